@@ -308,7 +308,7 @@ let package = Package(
       targets: [
         "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport", "KilnSVGAExport",
         "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnJSON", "KilnCompression",
-        "KilnPalettes", "KilnGIF", "KilnImages",
+        "KilnPalettes", "KilnGIF",
       ]),
     .library(name: "KilnValidation", targets: ["KilnValidation", "KilnRuleEngine", "KilnLottieRules"]),
   ],

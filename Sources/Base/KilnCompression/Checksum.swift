@@ -1,12 +1,12 @@
 internal import CKilnDeflate
 
 /// CRC-32 with the polynomial of ZIP, gzip and PNG (ISO 3309).
-public enum Checksum {
+package enum Checksum {
   /// The CRC-32 of a sequence of bytes.
-  public static func crc32(_ bytes: [UInt8]) -> UInt32 { libdeflate_crc32(0, bytes, bytes.count) }
+  package static func crc32(_ bytes: [UInt8]) -> UInt32 { libdeflate_crc32(0, bytes, bytes.count) }
 
   /// The CRC-32 of a part of a sequence of bytes.
-  public static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+  package static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.withUnsafeBufferPointer { libdeflate_crc32(0, $0.baseAddress, $0.count) }
   }
 

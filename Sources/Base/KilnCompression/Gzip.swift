@@ -1,15 +1,15 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 
 /// The gzip format (RFC 1952), used by .tgs stickers.
-public enum Gzip {
+package enum Gzip {
   /// Whether the bytes start with the gzip signature.
-  public static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
+  package static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
   /// Inflates all members of a file to at most `limit` bytes in total. Other bytes after the last member are ignored, as
   /// by gzip.
   ///
   /// - Throws: `compression.data.truncated`, `compression.data.invalid` with the byte offset, or `limit.exceeded`.
-  public static func inflate(_ bytes: [UInt8], limit: Int) throws(Diagnostic) -> [UInt8] {
+  package static func inflate(_ bytes: [UInt8], limit: Int) throws(Diagnostic) -> [UInt8] {
     var output: [UInt8] = []
     var start = 0
     do throws(DeflateStream.Failure) {
@@ -26,7 +26,7 @@ public enum Gzip {
   }
 
   /// The first inflated bytes of a file, fewer if it is shorter or damaged.
-  public static func start(of bytes: [UInt8], count: Int) -> [UInt8] {
+  package static func start(of bytes: [UInt8], count: Int) -> [UInt8] {
     DeflateStream.start(of: bytes, wrapping: .gzip, count: count)
   }
 
@@ -35,7 +35,7 @@ public enum Gzip {
   /// - Parameter level: libdeflate level, from 0 (stored) to 12 (smallest).
   /// - Throws: `internal.error` if memory is exhausted.
   /// - Precondition: `level` is in 0…12.
-  public static func deflate(_ bytes: [UInt8], level: Int = 12) throws(Diagnostic) -> [UInt8] {
+  package static func deflate(_ bytes: [UInt8], level: Int = 12) throws(Diagnostic) -> [UInt8] {
     do throws(DeflateStream.Failure) {
       return try DeflateStream.deflate(bytes, wrapping: .gzip, level: level)
     } catch {

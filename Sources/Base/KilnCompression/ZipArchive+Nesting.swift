@@ -34,12 +34,12 @@ extension ZipArchive {
 
 extension ZipArchive.Entry {
   /// Names of the folders and of the file, which some tools separate by back-slashes.
-  public var pathComponents: [Substring] { name.split { $0 == "/" || $0 == "\\" } }
+  package var pathComponents: [Substring] { name.split { $0 == "/" || $0 == "\\" } }
 }
 
 extension Rule {
   /// A file of its own inside an archive.
-  public static let zipNested = Rule(
+  package static let zipNested = Rule(
     "compression.zip.nested", .warning, .exact,
     "The animation is a file of its own, or a folder, in a ZIP archive around it.",
     why: "Players open the file inside, not the archive.",

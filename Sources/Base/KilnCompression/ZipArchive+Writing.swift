@@ -27,5 +27,5 @@ extension ZipArchive {
 
 extension ZipArchive.Entry {
   /// Whether the data is not compressed.
-  public var isStored: Bool { method == 0 }
+  package var isStored: Bool { method == 0 }
 }

@@ -8,13 +8,13 @@ public struct ZipArchive: Sendable {
   /// A file or folder in an archive.
   public struct Entry: Sendable, Hashable {
     /// Path inside the archive, as written there: with slashes, and possibly with `..` components.
-    public let name: String
+    package let name: String
     /// Compressed size in bytes.
-    public let compressedSize: Int
+    package let compressedSize: Int
     /// Declared size after inflating in bytes.
-    public let uncompressedSize: Int
+    package let uncompressedSize: Int
     /// Whether the entry is a folder, which has no data.
-    public var isDirectory: Bool { name.hasSuffix("/") }
+    package var isDirectory: Bool { name.hasSuffix("/") }
 
     let crc32: UInt32
     let method: Int

@@ -1,11 +1,11 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 
 /// Writer of a ZIP archive in memory.
 ///
 /// Deterministic: every entry has the time 1980-01-01 00:00, the earliest that ZIP can represent.
-public struct ZipWriter: Sendable {
+package struct ZipWriter: Sendable {
   /// Compression method of an entry.
-  public enum Method: Sendable, Hashable {
+  package enum Method: Sendable, Hashable {
     /// Stored, for data that is compressed already, such as PNG.
     case stored
     /// Deflated at a libdeflate level from 0 to 12 (smallest); stored if that is not larger.
@@ -17,14 +17,14 @@ public struct ZipWriter: Sendable {
   private var count = 0
 
   /// An empty archive.
-  public init() {}
+  package init() {}
 
   /// Adds a file, or a folder if the name ends in a slash.
   ///
   /// - Parameter name: Path inside the archive, with slashes. Duplicates are not detected.
   /// - Throws: `compression.zip.tooLarge` if the archive exceeds the limits without ZIP64, or `internal.error` if memory is
   ///   exhausted.
-  public mutating func add(
+  package mutating func add(
     _ name: String, _ data: [UInt8], method: Method = .deflated()
   ) throws(Diagnostic) {
     let (packed, code) = try pack(data, method)
@@ -75,7 +75,7 @@ public struct ZipWriter: Sendable {
   /// The complete archive.
   ///
   /// - Throws: `compression.zip.tooLarge` if it exceeds 4 GiB.
-  public func finish() throws(Diagnostic) -> [UInt8] {
+  package func finish() throws(Diagnostic) -> [UInt8] {
     guard let offset = UInt32(exactly: body.count), let size = UInt32(exactly: directory.count),
       max(offset, size) < .max
     else { throw Diagnostic(.zipTooLarge, "The archive passes 4 GiB") }

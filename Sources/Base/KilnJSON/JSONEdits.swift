@@ -2,43 +2,43 @@
 ///
 /// Everything that is not named by a change keeps its bytes: order, spaces, numbers as they are written, and members
 /// that nobody knows.
-public struct JSONEdits: Sendable {
+package struct JSONEdits: Sendable {
   private let tree: JSONTree
   private var replacements: [Int: [UInt8]] = [:]
   private var removed: Set<Int> = []
   private var additions: [Int: [UInt8]] = [:]
 
   /// No changes.
-  public init(_ tree: JSONTree) { self.tree = tree }
+  package init(_ tree: JSONTree) { self.tree = tree }
 
   /// Whether nothing changes.
-  public var isEmpty: Bool { replacements.isEmpty && removed.isEmpty && additions.isEmpty }
+  package var isEmpty: Bool { replacements.isEmpty && removed.isEmpty && additions.isEmpty }
 
   /// Whether a value is removed; values inside removed ones are not asked for.
-  public func isRemoved(_ value: JSONValue) -> Bool { removed.contains(value.index) }
+  package func isRemoved(_ value: JSONValue) -> Bool { removed.contains(value.index) }
 
   /// Writes other text in place of a value. The last replacement of a value counts.
   ///
   /// - Parameter text: One JSON value.
-  public mutating func replace(_ value: JSONValue, by text: some Sequence<UInt8>) {
+  package mutating func replace(_ value: JSONValue, by text: some Sequence<UInt8>) {
     replacements[value.index] = Array(text)
   }
 
   /// Writes other text in place of a value.
   ///
   /// - Parameter text: One JSON value.
-  public mutating func replace(_ value: JSONValue, by text: String) { replace(value, by: text.utf8) }
+  package mutating func replace(_ value: JSONValue, by text: String) { replace(value, by: text.utf8) }
 
   /// Removes an element of an array, or a member with its key. The root stays.
   ///
   /// Other members with the same name stay: `removeMembers` removes all of them.
-  public mutating func remove(_ value: JSONValue) {
+  package mutating func remove(_ value: JSONValue) {
     if value.index > 0 { removed.insert(value.index) }
   }
 
   /// Removes all members of an object with a name; returns their number.
   @discardableResult
-  public mutating func removeMembers(_ name: JSONValue.Name, of object: JSONValue) -> Int {
+  package mutating func removeMembers(_ name: JSONValue.Name, of object: JSONValue) -> Int {
     guard object.kind == .object else { return 0 }
     var count = 0
     for member in object.children where member.isMember(name) {
@@ -53,13 +53,13 @@ public struct JSONEdits: Sendable {
   /// - Parameters:
   ///   - name: Plain ASCII without characters that JSON escapes.
   ///   - text: One JSON value.
-  public mutating func addMember(_ name: StaticString, _ text: String, to object: JSONValue) {
+  package mutating func addMember(_ name: StaticString, _ text: String, to object: JSONValue) {
     guard object.kind == .object else { return }
     additions[object.index, default: []] += "\"\(name)\":\(text),".utf8
   }
 
   /// The document with all changes. Changes inside a value that is removed or replaced have no effect.
-  public func applied() -> [UInt8] {
+  package func applied() -> [UInt8] {
     guard !isEmpty else { return tree.bytes }
     var result: [UInt8] = []
     result.reserveCapacity(tree.bytes.count)

@@ -27,23 +27,23 @@ extension JSONValue {
     fileprivate let members: SIMD8<UInt32>
 
     /// The member with the name at a position of `Names`; nil if there is none.
-    public subscript(position: Int) -> JSONValue? { member(position).map { JSONValue(tree: tree, index: $0) } }
+    package subscript(position: Int) -> JSONValue? { member(position).map { JSONValue(tree: tree, index: $0) } }
 
     /// The number of a member; nil if it is missing or not a number.
-    public func number(_ position: Int) -> Double? {
+    package func number(_ position: Int) -> Double? {
       member(position).flatMap(tree.numberIfAny)
     }
 
     /// Whether a member is truthy as in JavaScript; false if it is missing.
-    public func isTruthy(_ position: Int) -> Bool { member(position).map(tree.isTruthy) ?? false }
+    package func isTruthy(_ position: Int) -> Bool { member(position).map(tree.isTruthy) ?? false }
 
     /// The first four numbers of a member that is an array, as `JSONValue.firstFourNumbers`.
-    public func firstFourNumbers(_ position: Int) -> (numbers: SIMD4<Double>, count: Int)? {
+    package func firstFourNumbers(_ position: Int) -> (numbers: SIMD4<Double>, count: Int)? {
       member(position).flatMap(tree.firstFourNumbers)
     }
 
     /// The pairs of a member that is an array, as `JSONValue.numberPairs`.
-    public func numberPairs(_ position: Int) -> NumberPairs? {
+    package func numberPairs(_ position: Int) -> NumberPairs? {
       guard let member = member(position), tree.nodes[member].kind == .array else { return nil }
       return NumberPairs(tree: tree, index: member)
     }

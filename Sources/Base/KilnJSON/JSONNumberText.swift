@@ -1,10 +1,10 @@
 /// Text of numbers in JSON.
-public enum JSONNumberText {
+package enum JSONNumberText {
   /// A number rounded to a number of decimals, as short as it can be written without an exponent; nil if it is not
   /// finite or so large that its decimals are not exact.
   ///
   /// - Parameter decimals: 0…9.
-  public static func rounded(_ number: Double, decimals: Int) -> String? {
+  package static func rounded(_ number: Double, decimals: Int) -> String? {
     var scale = 1.0
     for _ in 0..<max(0, min(9, decimals)) { scale *= 10 }
     let scaled = (number * scale).rounded()
@@ -39,5 +39,5 @@ public enum JSONNumberText {
   }
 
   /// The number that text in JSON stands for; nil if it is none.
-  public static func value(_ text: ArraySlice<UInt8>) -> Double? { Double(String(decoding: text, as: UTF8.self)) }
+  package static func value(_ text: ArraySlice<UInt8>) -> Double? { Double(String(decoding: text, as: UTF8.self)) }
 }

@@ -1,4 +1,4 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 
 /// Single-pass parser. Open containers are linked to their parents, so that nesting needs no call stack.
 ///
@@ -477,7 +477,7 @@ struct JSONParser {
 
 extension Rule {
   /// The bytes are not JSON.
-  public static let jsonSyntax = Rule(
+  package static let jsonSyntax = Rule(
     "json.syntax", .error, .rejected,
     "The file is not valid JSON.",
     why: "No player can read the file.",

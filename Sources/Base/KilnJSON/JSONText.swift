@@ -1,17 +1,17 @@
 /// Text of JSON files, and of strings in them.
-public enum JSONText {
+package enum JSONText {
   /// The text as UTF-8: converted if it starts with a byte order mark of UTF-16, otherwise the same bytes. What is no
   /// UTF-16 becomes the replacement character.
-  public static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+  package static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     guard let isLittleEndian = utf16Order(bytes) else { return bytes }
     return [UInt8](String(decoding: utf16(bytes[2...], isLittleEndian), as: UTF16.self).utf8)
   }
 
   /// Whether a text starts with a byte order mark of UTF-16.
-  public static func isUTF16(_ bytes: [UInt8]) -> Bool { utf16Order(bytes) != nil }
+  package static func isUTF16(_ bytes: [UInt8]) -> Bool { utf16Order(bytes) != nil }
 
   /// Whether a file starts like a JSON document whose root is an object or an array: after a byte order mark and space.
-  public static func startsWithContainer(_ bytes: [UInt8]) -> Bool {
+  package static func startsWithContainer(_ bytes: [UInt8]) -> Bool {
     var head = bytes[...]
     if head.starts(with: [0xEF, 0xBB, 0xBF]) { head = head.dropFirst(3) }
     let isSpace: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -36,7 +36,7 @@ public enum JSONText {
   }
 
   /// A string in quotes, with the escapes that JSON demands.
-  public static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

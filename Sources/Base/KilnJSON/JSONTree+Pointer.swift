@@ -4,11 +4,11 @@ extension JSONTree {
   /// A step on the path from the root to a value.
   public struct Step: Sendable {
     /// The array element or member that the step leads to.
-    public var value: JSONValue
+    package var value: JSONValue
     /// Position among the children of its container.
-    public var position: Int
+    package var position: Int
     /// Whether it is a member of an object and so has a key.
-    public var isMember: Bool
+    package var isMember: Bool
   }
 
   /// The path to the value at an index, from outside inwards; the root itself is omitted.

@@ -181,7 +181,7 @@ public struct JSONValue: Sendable {
     }
 
     /// Number of remaining pairs if each is an array of two numbers; an estimate otherwise.
-    public var likelyCount: Int { (end - child) / 3 }
+    package var likelyCount: Int { (end - child) / 3 }
 
     /// The next pair; nil at the end.
     public mutating func next() -> SIMD2<Double>? {

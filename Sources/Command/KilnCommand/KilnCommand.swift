@@ -4,7 +4,7 @@ internal import KilnDiagnostics
 internal import KilnPlatform
 
 /// Runs the command that the arguments of the process name, and ends the process.
-public func runKilnCommand() { KilnCommand.main() }
+package func runKilnCommand() { KilnCommand.main() }
 
 /// The command.
 struct KilnCommand: ParsableCommand {

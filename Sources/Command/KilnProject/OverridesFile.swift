@@ -1,5 +1,5 @@
-public import KilnDiagnostics
-public import Kiln
+package import KilnDiagnostics
+package import Kiln
 
 /// A YAML file with changes to animations: the same names as the options of the command line.
 ///
@@ -11,9 +11,9 @@ public import Kiln
 /// ```
 ///
 /// Paths of images are relative to the file.
-public enum OverridesFile {
+package enum OverridesFile {
   /// One change.
-  public enum Change: Sendable {
+  package enum Change: Sendable {
     /// Layers that are not drawn.
     case hide(KeyPathPattern)
     /// Layers that are drawn all the same.
@@ -38,7 +38,7 @@ public enum OverridesFile {
   ///
   /// - Parameter file: Path of the file, for messages and for paths in it.
   /// - Throws: `config.invalid` with the place.
-  public static func read(_ bytes: [UInt8], file: String) throws(Diagnostic) -> [Change] {
+  package static func read(_ bytes: [UInt8], file: String) throws(Diagnostic) -> [Change] {
     guard let root = try YAMLReader.read(bytes, file: file), !root.isNull else { return [] }
     guard let entries = root.entries else {
       throw Diagnostic(.configInvalid, "this must be a mapping", in: file, at: root.position)

@@ -1,31 +1,31 @@
-public import KilnBatch
-public import Kiln
+package import KilnBatch
+package import Kiln
 
 /// A new project file with comments, for what there is in a folder.
-public struct ProjectDraft: Sendable {
+package struct ProjectDraft: Sendable {
   /// Format of the results.
-  public var format: OutputFormat
+  package var format: OutputFormat
   /// Folder for the results.
-  public var outputFolder: String
+  package var outputFolder: String
   /// Groups of animations to convert or to check.
-  public var groups: [AnimationSearch.Group]
+  package var groups: [AnimationSearch.Group]
   /// Whether there are conversions. Otherwise the animations themselves are shipped, and only checked.
-  public var isConverting = true
+  package var isConverting = true
   /// Preset of the `validation` section; nil for no such section.
-  public var preset: ValidationPreset?
+  package var preset: ValidationPreset?
 
   /// Example group for a folder without animations.
   private static let example = AnimationSearch.Group(folder: "designs", extensions: ["json"], count: 0)
 
   /// A file that converts groups of animations.
-  public init(format: OutputFormat, outputFolder: String, groups: [AnimationSearch.Group]) {
+  package init(format: OutputFormat, outputFolder: String, groups: [AnimationSearch.Group]) {
     self.format = format
     self.outputFolder = outputFolder
     self.groups = groups
   }
 
   /// The names of the conversions, one for each group.
-  public var names: [String] {
+  package var names: [String] {
     guard isConverting else { return [] }
     var names: [String] = []
     for group in groups.isEmpty ? [Self.example] : groups {
@@ -44,7 +44,7 @@ public struct ProjectDraft: Sendable {
   }
 
   /// The file.
-  public var text: String {
+  package var text: String {
     var lines =
       (isConverting ? ["# What `kiln batch` makes, from any folder below this one."] : [])
       + (preset == nil ? [] : ["# What `kiln validate` demands."])

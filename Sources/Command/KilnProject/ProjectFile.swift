@@ -1,21 +1,21 @@
-public import KilnBatch
-public import KilnDiagnostics
+package import KilnBatch
+package import KilnDiagnostics
 
 /// A project file, `.kiln.yml`: what `kiln batch` makes of which files.
 ///
 /// Its syntax and names are checked; the values of options are checked by whoever reads options.
-public struct ProjectFile: Sendable {
+package struct ProjectFile: Sendable {
   /// The usual name.
-  public static let name = ".kiln.yml"
+  package static let name = ".kiln.yml"
 
   /// Name of the file in messages.
-  public var file: String
+  package var file: String
   /// The conversions, in the order of the file.
-  public var conversions: [ProjectConversion]
+  package var conversions: [ProjectConversion]
   /// Options of the whole batch.
-  public var batch: [ProjectSetting]
+  package var batch: [ProjectSetting]
   /// The `validation` section; nil if there is none.
-  public var validation: ProjectValidation?
+  package var validation: ProjectValidation?
 
   /// Reads a project file.
   ///
@@ -23,7 +23,7 @@ public struct ProjectFile: Sendable {
   ///   - file: Name of the file in messages.
   ///   - options: The options that may stand in it.
   /// - Throws: `config.invalid` at the first place that is wrong.
-  public init(_ bytes: [UInt8], file: String, options: ProjectOptionTable) throws(Diagnostic) {
+  package init(_ bytes: [UInt8], file: String, options: ProjectOptionTable) throws(Diagnostic) {
     guard let root = try YAMLReader.read(bytes, file: file), !root.isNull else {
       throw Diagnostic(
         .configInvalid, "the file is empty", in: file, at: TextPosition(line: 1, column: 1),
@@ -43,33 +43,33 @@ public struct ProjectFile: Sendable {
 }
 
 /// A named conversion of many inputs.
-public struct ProjectConversion: Sendable {
+package struct ProjectConversion: Sendable {
   /// A text at its place.
-  public struct Text: Sendable, Hashable {
+  package struct Text: Sendable, Hashable {
     /// The text.
-    public var text: String
+    package var text: String
     /// Start of the text.
-    public var position: TextPosition
+    package var position: TextPosition
   }
 
   /// Its name.
-  public var name: String
+  package var name: String
   /// Position of its name.
-  public var position: TextPosition
+  package var position: TextPosition
   /// Patterns for inputs, each an `InputPattern`.
-  public var inputs: [Text]
+  package var inputs: [Text]
   /// Patterns for what is left out.
-  public var exclude: [GlobPattern]
+  package var exclude: [GlobPattern]
   /// Template for outputs, an `OutputNaming`.
-  public var outputs: Text
+  package var outputs: Text
   /// Whether all inputs become one atlas.
-  public var packsInputs: Bool
+  package var packsInputs: Bool
   /// Options of all results.
-  public var options: [ProjectSetting]
+  package var options: [ProjectSetting]
   /// Several results of each input; none for one.
-  public var variants: [ProjectVariant]
+  package var variants: [ProjectVariant]
   /// Options of some inputs. Later ones take precedence.
-  public var overrides: [ProjectOverride]
+  package var overrides: [ProjectOverride]
 
   /// A conversion whose tree was checked; nil if it was not.
   init?(_ entry: YAMLEntry) {
@@ -88,13 +88,13 @@ public struct ProjectConversion: Sendable {
 }
 
 /// One of several results of each input.
-public struct ProjectVariant: Sendable {
+package struct ProjectVariant: Sendable {
   /// Value of `{variant}`; nil for the number of the variant.
-  public var name: String?
+  package var name: String?
   /// Position of the variant.
-  public var position: TextPosition
+  package var position: TextPosition
   /// Options that differ from those of the conversion.
-  public var options: [ProjectSetting]
+  package var options: [ProjectSetting]
 
   init(_ node: YAMLNode) {
     name = node["name"]?.text
@@ -104,15 +104,15 @@ public struct ProjectVariant: Sendable {
 }
 
 /// Options of some inputs.
-public struct ProjectOverride: Sendable {
+package struct ProjectOverride: Sendable {
   /// Patterns one of which the input matches.
-  public var files: [GlobPattern]
+  package var files: [GlobPattern]
   /// Position of the override.
-  public var position: TextPosition
+  package var position: TextPosition
   /// The options.
-  public var options: [ProjectSetting]
+  package var options: [ProjectSetting]
   /// Why; nil if nobody says it.
-  public var reason: String?
+  package var reason: String?
 
   init(_ node: YAMLNode) {
     files = (node["files"]?.texts ?? []).compactMap { GlobPattern($0.text) }
@@ -124,7 +124,7 @@ public struct ProjectOverride: Sendable {
   /// Whether it holds for an input.
   ///
   /// - Parameter path: Path of the input relative to the folder of the project file.
-  public func matches(_ path: String) -> Bool { files.contains { $0.matches(path) } }
+  package func matches(_ path: String) -> Bool { files.contains { $0.matches(path) } }
 }
 
 extension YAMLNode {

@@ -1,14 +1,14 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 internal import Kiln
 
 /// Location of a project file.
-public struct ProjectLocation: Sendable, Hashable {
+package struct ProjectLocation: Sendable, Hashable {
   /// Absolute path of its folder.
-  public let folder: String
+  package let folder: String
   /// Path by which it is read.
-  public let path: String
+  package let path: String
   /// Path of the file in messages.
-  public let shown: String
+  package let shown: String
 
   /// The file that is named, or the next one in a folder or above it, up to the root of the file system.
   ///
@@ -16,7 +16,7 @@ public struct ProjectLocation: Sendable, Hashable {
   ///   - config: The file that is named; nil for none.
   ///   - start: Absolute path of the working folder.
   /// - Throws: `config.notFound` if the named file is not there; `usage.invalid` if there is no file at all.
-  public init(config: String?, from start: String) throws(Diagnostic) {
+  package init(config: String?, from start: String) throws(Diagnostic) {
     if let config {
       guard Files.exists(config), !Files.isFolder(config) else {
         throw Diagnostic(.configNotFound, "there is no project file \(config)", advice: "check --config")
@@ -45,10 +45,10 @@ public struct ProjectLocation: Sendable, Hashable {
   }
 
   /// Name of the file in its folder.
-  public var name: String { path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path }
+  package var name: String { path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path }
 
   /// A folder as seen from that of the project file: empty if it is the same, absolute if it is not inside.
-  public func prefix(from start: String) -> String {
+  package func prefix(from start: String) -> String {
     if start == folder { return "" }
     return Files.path(start, below: folder) ?? start
   }

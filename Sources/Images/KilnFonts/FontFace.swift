@@ -1,9 +1,9 @@
 /// A font that matches a query. Glyphs are loaded on demand.
-public struct FontFace: Sendable {
+package struct FontFace: Sendable {
   /// Name of the font's family.
-  public let family: String
+  package let family: String
   /// Reason why the font substitutes the requested family; nil if it is of that family.
-  public let substitution: FontSubstitution?
+  package let substitution: FontSubstitution?
   private let fonts: SystemFonts
   private let query: FontQuery
   private let file: FontFile
@@ -20,17 +20,17 @@ public struct FontFace: Sendable {
   }
 
   /// Whether the font is of the requested family.
-  public var isRequested: Bool { substitution == nil }
+  package var isRequested: Bool { substitution == nil }
 
   /// Path of the font's file; nil for a font in memory.
-  public var path: String? { file.path }
+  package var path: String? { file.path }
 
   /// Ascent: height above the baseline, in em.
-  public var ascent: Double { fonts.ascent(of: file) }
+  package var ascent: Double { fonts.ascent(of: file) }
 
   /// Glyph of a character or of a line of text, shaped by the rules of the font; characters that it lacks come from
   /// other fonts.
-  public func glyph(for text: String) -> FontGlyph { fonts.glyph(for: text, in: file, query, lease) }
+  package func glyph(for text: String) -> FontGlyph { fonts.glyph(for: text, in: file, query, lease) }
 }
 
 /// Closes a font in memory once neither a face nor a glyph needs it: one process may read thousands of files with fonts in

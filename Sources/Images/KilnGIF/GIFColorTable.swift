@@ -1,7 +1,7 @@
 /// The colours of a GIF or of one of its frames, by their index.
-public struct GIFColorTable: Sendable {
+package struct GIFColorTable: Sendable {
   /// The index of transparent pixels. The lowest, because indices in few bits make small files.
-  public static let transparent: UInt8 = 0
+  package static let transparent: UInt8 = 0
 
   /// Colours of the indices above `transparent`.
   private let colors: [UInt32]
@@ -9,7 +9,7 @@ public struct GIFColorTable: Sendable {
   /// The colours of a palette, and one index more.
   ///
   /// - Precondition: the palette has at most 255 colours.
-  public init(_ palette: GIFPalette) { self.init(colors: palette.colors) }
+  package init(_ palette: GIFPalette) { self.init(colors: palette.colors) }
 
   private init(colors: [UInt32]) {
     precondition(colors.count < 256, "one index is left for transparent pixels")

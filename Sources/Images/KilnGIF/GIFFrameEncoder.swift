@@ -1,5 +1,5 @@
 /// The pixels of a frame as a GIF stores them.
-public struct GIFFrameData: Sendable {
+package struct GIFFrameData: Sendable {
   /// Width in pixels.
   let width: Int
   /// Height in pixels.
@@ -12,11 +12,11 @@ public struct GIFFrameData: Sendable {
   let codes: [UInt8]
 
   /// Approximate number of bytes in the file.
-  public var byteCount: Int { codes.count + (palette?.bytes.count ?? 0) + 18 }
+  package var byteCount: Int { codes.count + (palette?.bytes.count ?? 0) + 18 }
 }
 
 /// Compresses frames of indices.
-public enum GIFFrameEncoder {
+package enum GIFFrameEncoder {
   /// A frame from the index of each pixel.
   ///
   /// - Parameters:
@@ -25,7 +25,7 @@ public enum GIFFrameEncoder {
   ///     Where both are equal, pixels may be transparent.
   ///   - isLocal: Whether the table must be stored with the frame. If not, one with fewer colours is if that is smaller.
   /// - Precondition: all have `width * height` elements.
-  public static func encode(
+  package static func encode(
     _ indices: [UInt8], before: [UInt8]?, width: Int, height: Int, table: GIFColorTable, isLocal: Bool
   ) -> GIFFrameData {
     var best: GIFFrameData?

@@ -1,12 +1,12 @@
-public import KilnPalettes
+package import KilnPalettes
 
 /// The colours that the indices of a GIF stand for; none is transparent.
-public struct GIFPalette: Sendable {
+package struct GIFPalette: Sendable {
   /// Opaque words, at most 255, those of most pixels first.
-  public let colors: [UInt32]
+  package let colors: [UInt32]
   /// Root of the mean squared difference between the colours of the histogram and those that stand for them, in steps
   /// of an 8-bit channel; 0 if all are there.
-  public let error: Double
+  package let error: Double
   /// The colours in the space in which differences count.
   private let means: [SIMD4<Float>]
   /// Index of each colour in its own table, for exact ones.
@@ -16,7 +16,7 @@ public struct GIFPalette: Sendable {
   private static let weights = SIMD4<Float>(0.55, 0.77, 0.34, 0) / 0.59
 
   /// A palette for the colours of a histogram: these if they are no more than `count`, else means of clusters.
-  public init(_ histogram: ColorHistogram, count: Int) {
+  package init(_ histogram: ColorHistogram, count: Int) {
     let entries = histogram.entries(scaledBy: Self.weights)
     isExact = entries.count <= count && histogram.isExact
     let words =
@@ -37,7 +37,7 @@ public struct GIFPalette: Sendable {
   }
 
   /// Error of this palette for the colours of a histogram, measured like `error`.
-  public func error(of histogram: ColorHistogram) -> Double { Self.error(of: means, histogram) }
+  package func error(of histogram: ColorHistogram) -> Double { Self.error(of: means, histogram) }
 
   private static func error(of means: [SIMD4<Float>], _ histogram: ColorHistogram) -> Double {
     var (sum, weight) = (0.0, 0.0)

@@ -1,5 +1,5 @@
 internal import KilnPalettes
-public import KilnPixels
+package import KilnPixels
 
 /// Dithering: how colours that a palette lacks are approximated.
 public enum GIFDither: String, Sendable, Hashable, CaseIterable {
@@ -12,29 +12,29 @@ public enum GIFDither: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Turns pixels into indices of a palette.
-public struct GIFQuantizer: Sendable {
+package struct GIFQuantizer: Sendable {
   /// Colours that pixels are mapped to.
-  public let palette: GIFPalette
+  package let palette: GIFPalette
   private let dither: GIFDither
   /// Direct-mapped cache of mixtures by pixel.
   private var keys = [UInt32](repeating: 0, count: 1 << 14)
   private var mixtures = [(first: UInt8, second: UInt8, share: Float)](repeating: (0, 0, 0), count: 1 << 14)
 
   /// A quantizer that maps to a palette; an exact palette is not dithered.
-  public init(_ palette: GIFPalette, dither: GIFDither) {
+  package init(_ palette: GIFPalette, dither: GIFDither) {
     self.palette = palette
     self.dither = palette.error == 0 ? .none : dither
   }
 
   /// Whether a colour at a place always gets the same index.
-  public var isStable: Bool { dither != .diffusion }
+  package var isStable: Bool { dither != .diffusion }
 
   /// The index of each pixel in the palette's `GIFColorTable`.
   ///
   /// - Parameters:
   ///   - x: Column of the canvas at which the pixels start.
   ///   - y: Row of the canvas at which the pixels start.
-  public mutating func indices(of pixmap: Pixmap, x: Int, y: Int) -> [UInt8] {
+  package mutating func indices(of pixmap: Pixmap, x: Int, y: Int) -> [UInt8] {
     if dither == .diffusion { return diffused(pixmap) }
     var result = [UInt8](repeating: GIFColorTable.transparent, count: pixmap.pixels.count)
     var last: UInt32 = 0

@@ -1,28 +1,28 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 
 /// Puts frames together into a GIF (GIF89a).
-public struct GIFWriter: Sendable {
+package struct GIFWriter: Sendable {
   /// Disposal method of a frame's rectangle; the raw values are the format's.
-  public enum Disposal: UInt8, Sendable {
+  package enum Disposal: UInt8, Sendable {
     case none = 1
     case background, previous
   }
 
   /// One frame.
-  public struct Frame: Sendable {
+  package struct Frame: Sendable {
     /// Column of its left edge.
-    public var x: Int
+    package var x: Int
     /// Row of its top edge.
-    public var y: Int
+    package var y: Int
     /// Duration in hundredths of a second.
-    public var centiseconds: Int
+    package var centiseconds: Int
     /// Disposal of its rectangle.
-    public var disposal: Disposal
+    package var disposal: Disposal
     /// Size, colours and compressed pixels.
-    public var data: GIFFrameData
+    package var data: GIFFrameData
 
     /// A frame with compressed pixels.
-    public init(x: Int, y: Int, centiseconds: Int, disposal: Disposal, data: GIFFrameData) {
+    package init(x: Int, y: Int, centiseconds: Int, disposal: Disposal, data: GIFFrameData) {
       (self.x, self.y) = (x, y)
       self.centiseconds = centiseconds
       self.disposal = disposal
@@ -31,7 +31,7 @@ public struct GIFWriter: Sendable {
   }
 
   /// The longest time of a frame.
-  public static let maximumCentiseconds = 0xFFFF
+  package static let maximumCentiseconds = 0xFFFF
 
   private var file: [UInt8]
 
@@ -41,7 +41,7 @@ public struct GIFWriter: Sendable {
   ///   - palette: Colours of the frames that have none of their own; nil if all have.
   ///   - loopCount: Number of plays, 0 for infinite.
   /// - Throws: `image.encode.failed` if a side has more than 65535 pixels.
-  public init(
+  package init(
     width: Int, height: Int, palette: GIFColorTable?, loopCount: Int
   ) throws(Diagnostic) {
     guard (1...0xFFFF).contains(width), (1...0xFFFF).contains(height) else {
@@ -61,7 +61,7 @@ public struct GIFWriter: Sendable {
   }
 
   /// Appends a frame.
-  public mutating func append(_ frame: Frame) {
+  package mutating func append(_ frame: Frame) {
     let data = frame.data
     file += [0x21, 0xF9, 4, frame.disposal.rawValue << 2 | (data.transparent == nil ? 0 : 1)]
     file.append(littleEndian: min(frame.centiseconds, Self.maximumCentiseconds))
@@ -73,10 +73,10 @@ public struct GIFWriter: Sendable {
   }
 
   /// Bytes of the file so far.
-  public var byteCount: Int { file.count + 1 }
+  package var byteCount: Int { file.count + 1 }
 
   /// The whole file.
-  public consuming func finish() -> [UInt8] { file + [0x3B] }
+  package consuming func finish() -> [UInt8] { file + [0x3B] }
 }
 
 extension [UInt8] {

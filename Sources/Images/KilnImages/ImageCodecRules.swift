@@ -1,9 +1,9 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 
 /// Rules of this module.
-public enum ImageCodecRules {
+package enum ImageCodecRules {
   /// All rules that this module declares.
-  public static let all: [Rule] = [
+  package static let all: [Rule] = [
     .imageFormatUnknown, .imageInvalid, .imageUnsupported, .imageLibraryMissing, .imageProfileIgnored,
     .imageNotEncodable,
   ]
@@ -11,25 +11,25 @@ public enum ImageCodecRules {
 
 extension Rule {
   /// An image in an unknown format.
-  public static let imageFormatUnknown = Rule(
+  package static let imageFormatUnknown = Rule(
     "image.format.unknown", .error, .rejected,
     "An image is neither PNG, JPEG, WebP, GIF, AVIF nor SVG.",
     why: "The picture cannot be decoded.",
     remedy: "Export the picture as PNG, JPEG or WebP.")
   /// An image that violates its format.
-  public static let imageInvalid = Rule(
+  package static let imageInvalid = Rule(
     "image.data.invalid", .error, .rejected,
     "An image is damaged or ends too early.",
     why: "The picture cannot be decoded.",
     remedy: "Export the picture again, as PNG.")
   /// A valid image that uses an unsupported feature.
-  public static let imageUnsupported = Rule(
+  package static let imageUnsupported = Rule(
     "image.feature.unsupported", .error, .rejected,
     "An image uses a feature of its format that Kiln does not read.",
     why: "The picture cannot be decoded.",
     remedy: "Export the picture again, as PNG with 8 bits a channel.")
   /// An image whose format needs a library that is not there.
-  public static let imageLibraryMissing = Rule(
+  package static let imageLibraryMissing = Rule(
     "image.library.missing", .error, .rejected,
     "An image is AVIF or SVG, and the library that decodes it is not there.",
     why: "The picture cannot be decoded on this machine.",
@@ -37,7 +37,7 @@ extension Rule {
       "Install libavif (Debian and Ubuntu: libavif16 or libavif15) or librsvg (librsvg2-2), or export the picture as "
       + "PNG.")
   /// A colour profile that is damaged, too large, or for other channels than the image's.
-  public static let imageProfileIgnored = Rule(
+  package static let imageProfileIgnored = Rule(
     "image.profile.ignored", .warning, .approximated,
     "An image's colour profile is damaged or not supported and is ignored, so that its colours may be wrong.",
     why: "Without its profile a picture's colours may be duller or brighter than the designer sees them.",

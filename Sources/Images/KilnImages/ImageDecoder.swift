@@ -1,8 +1,8 @@
-public import KilnDiagnostics
-public import KilnPixels
+package import KilnDiagnostics
+package import KilnPixels
 
 /// Decoder of still images.
-public enum ImageDecoder {
+package enum ImageDecoder {
   /// Decodes a PNG, JPEG, WebP, GIF, AVIF or SVG image, by its content, to sRGB, as browsers show it.
   ///
   /// The size is checked against `limits` before memory for pixels is allocated. Colours are converted by
@@ -16,7 +16,7 @@ public enum ImageDecoder {
   /// - Parameter name: Name of the image in findings.
   /// - Throws: `image.format.unknown`, `image.data.invalid`, `image.feature.unsupported`, `image.library.missing` or
   ///   `limit.exceeded`.
-  public static func decode(
+  package static func decode(
     _ bytes: [UInt8], name: String, limits: Limits, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Pixmap {
     let (pixmap, fault) = try decode(bytes, limits)
@@ -31,7 +31,7 @@ public enum ImageDecoder {
   /// Decodes an image without reporting a colour profile that cannot be used.
   ///
   /// - Throws: As `decode(_:name:limits:log:)`.
-  public static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> Pixmap {
+  package static func decode(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> Pixmap {
     try decode(bytes, limits).pixmap
   }
 

@@ -4,11 +4,11 @@ internal import CKilnPNG
 internal import CKilnWebP
 
 /// The C libraries of this module. Their versions decide which bytes and pixels come out.
-public enum ImageLibraries {
+package enum ImageLibraries {
   /// Names and versions, in a fixed order.
   ///
   /// Loads those that are loaded at need.
-  public static var versions: [String] {
+  package static var versions: [String] {
     let loaded = [
       AVIFLibrary.shared.map { "libavif \($0.version)" }, SVGLibrary.shared.map { "librsvg \($0.version)" },
     ]

@@ -1,43 +1,43 @@
 internal import CKilnWebP
-public import KilnDiagnostics
-public import KilnPixels
+package import KilnDiagnostics
+package import KilnPixels
 
 /// Metadata of a still or animated image file, read without decoding pixels.
-public struct PictureInfo: Sendable, Hashable {
+package struct PictureInfo: Sendable, Hashable {
   /// A frame: the rectangle of the stored canvas that it holds, and its duration.
-  public struct Frame: Sendable, Hashable {
+  package struct Frame: Sendable, Hashable {
     /// Column of the left edge.
-    public var x: Int
+    package var x: Int
     /// Row of the top edge.
-    public var y: Int
+    package var y: Int
     /// Width in pixels.
-    public var width: Int
+    package var width: Int
     /// Height in pixels.
-    public var height: Int
+    package var height: Int
     /// Duration in milliseconds; 0 for a still image.
-    public var milliseconds: Double
+    package var milliseconds: Double
     /// Whether pixels are stored losslessly.
-    public var isLossless: Bool
+    package var isLossless: Bool
   }
 
   /// Canvas width in pixels, as it is shown.
-  public var width: Int
+  package var width: Int
   /// Canvas height in pixels, as it is shown.
-  public var height: Int
+  package var height: Int
   /// Orientation in which the stored canvas is shown.
-  public var orientation = ImageOrientation.upright
+  package var orientation = ImageOrientation.upright
   /// Number of plays; 0 for infinite. 1 for a still image.
-  public var loopCount: Int
+  package var loopCount: Int
   /// The frames in order; at least one.
-  public var frames: [Frame]
+  package var frames: [Frame]
 
   /// Duration of one play in milliseconds; 0 for a still image.
-  public var durationMilliseconds: Double { frames.reduce(0) { $0 + $1.milliseconds } }
+  package var durationMilliseconds: Double { frames.reduce(0) { $0 + $1.milliseconds } }
 
   /// Reads a WebP or PNG file, animated or still.
   ///
   /// - Throws: `image.data.invalid`, `image.format.unknown` or `limit.exceeded`.
-  public init(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) {
+  package init(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) {
     switch ImageFormat.sniff(bytes) {
     case .webp: try self.init(webp: bytes, limits: limits)
     case .png: try self.init(png: bytes, limits: limits)

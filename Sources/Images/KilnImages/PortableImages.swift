@@ -1,10 +1,10 @@
 internal import KilnCompression
-public import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnPNG
 internal import KilnPixels
 
 /// Image files of one document in a form that every module and every player reads alike.
-public struct PortableImages {
+package struct PortableImages {
   private let limits: Limits
   private let checksPixels: Bool
   /// Processor time that is left for drawing SVG images, in seconds.
@@ -17,7 +17,7 @@ public struct PortableImages {
   ///   - checksPixels: Whether images that stay as they are must be complete. That is judged by the structure of the file; its
   ///     pixels are decoded only if that looks wrong.
   ///   - time: Processor time for drawing all SVG images, in seconds.
-  public init(limits: Limits, checksPixels: Bool = false, time: Double = 10) {
+  package init(limits: Limits, checksPixels: Bool = false, time: Double = 10) {
     self.limits = limits
     self.checksPixels = checksPixels
     self.time = time
@@ -31,7 +31,7 @@ public struct PortableImages {
   ///   - name: Name of the image in findings.
   ///   - box: Box into which an SVG image is drawn; nil for its own size.
   /// - Throws: The errors of `ImageDecoder` for an image that it cannot decode.
-  public mutating func file(
+  package mutating func file(
     from bytes: [UInt8], name: String, box: ImageBox? = nil, log: inout DiagnosticLog
   ) throws(Diagnostic) -> [UInt8] {
     if Self.isPortable(bytes) {
@@ -76,7 +76,7 @@ public struct PortableImages {
   }
 
   /// Whether the file is a still PNG, JPEG or WebP image of which no pixel need be turned. Its pixels may be damaged.
-  public static func isPortable(_ bytes: [UInt8]) -> Bool {
+  package static func isPortable(_ bytes: [UInt8]) -> Bool {
     guard let header = ImageHeader(bytes), header.width > 0, header.height > 0 else { return false }
     return header.orientation == .upright && !(header.format == .webp && WebPDecoder.isAnimated(bytes))
   }
@@ -110,16 +110,16 @@ public struct PortableImages {
 }
 
 /// The rectangle into which a browser draws an image that has no pixels of its own.
-public struct ImageBox: Sendable, Hashable {
+package struct ImageBox: Sendable, Hashable {
   /// Width in pixels.
-  public var width: Double
+  package var width: Double
   /// Height in pixels.
-  public var height: Double
+  package var height: Double
   /// Whether the image is stretched to the rectangle from its own proportions (`preserveAspectRatio="none"`).
-  public var isStretched: Bool
+  package var isStretched: Bool
 
   /// A rectangle.
-  public init(width: Double, height: Double, isStretched: Bool = false) {
+  package init(width: Double, height: Double, isStretched: Bool = false) {
     self.width = width
     self.height = height
     self.isStretched = isStretched

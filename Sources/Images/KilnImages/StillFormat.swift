@@ -3,11 +3,11 @@ internal import KilnPixels
 /// File format of a still picture that can be decoded.
 ///
 /// `ImageFormat` has those that timelines hold; `PortableImages` makes one of these of any other.
-public enum StillFormat: String, Sendable, Hashable, CaseIterable {
+package enum StillFormat: String, Sendable, Hashable, CaseIterable {
   case png, jpeg, webp, gif, avif, svg
 
   /// Detects the format by the first bytes; nil for any other. File names and media types are not considered.
-  public static func sniff(_ bytes: [UInt8]) -> StillFormat? {
+  package static func sniff(_ bytes: [UInt8]) -> StillFormat? {
     switch ImageFormat.sniff(bytes) {
     case .png: .png
     case .jpeg: .jpeg
@@ -17,13 +17,13 @@ public enum StillFormat: String, Sendable, Hashable, CaseIterable {
   }
 
   /// Media type (RFC 6838).
-  public var mediaType: String { self == .svg ? "image/svg+xml" : "image/\(rawValue)" }
+  package var mediaType: String { self == .svg ? "image/svg+xml" : "image/\(rawValue)" }
 
   /// Name as people write it.
-  public var title: String { self == .webp ? "WebP" : rawValue.uppercased() }
+  package var title: String { self == .webp ? "WebP" : rawValue.uppercased() }
 
   /// A file of the format in a sentence, such as “a PNG image”.
-  public var phrase: String { "\([.avif, .svg].contains(self) ? "an" : "a") \(title) image" }
+  package var phrase: String { "\([.avif, .svg].contains(self) ? "an" : "a") \(title) image" }
 
   /// Bytes at the start of an SVG file in which its root element must begin, after declarations and comments.
   private static let prologue = 4096

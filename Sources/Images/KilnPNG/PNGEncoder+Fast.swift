@@ -1,6 +1,6 @@
 internal import KilnCompression
-public import KilnDiagnostics
-public import KilnPixels
+package import KilnDiagnostics
+package import KilnPixels
 
 extension PNGEncoder {
   /// The best combination of pixel format and filter that was tried.
@@ -35,7 +35,7 @@ extension PNGEncoder {
   /// - Parameter limit: A file must be shorter than this.
   /// - Returns: Nil if no file is shorter, or, by the trials, hardly one would be.
   /// - Throws: As `encode`.
-  public static func encodeFast(
+  package static func encodeFast(
     _ pixmap: Pixmap, shorterThan limit: Int = .max
   ) throws(Diagnostic) -> [UInt8]? {
     try check(pixmap)

@@ -1,6 +1,6 @@
-public import KilnCompression
-public import KilnDiagnostics
-public import KilnPixels
+package import KilnCompression
+package import KilnDiagnostics
+package import KilnPixels
 
 extension PNGEncoder {
   /// Encodes a frame of an animation that becomes one PNG file a frame; `ImageDecoder` returns equal pixels.
@@ -11,7 +11,7 @@ extension PNGEncoder {
   ///   - colors: Unpremultiplies translucent pixels.
   ///   - totalPixels: Pixels of all frames.
   /// - Throws: As `encode`.
-  public static func encode(
+  package static func encode(
     frame pixmap: Pixmap, colors: Unpremultiplier, effort: CompressionEffort, totalPixels: Int
   ) throws(Diagnostic) -> [UInt8] {
     guard effort == .light || effort == .normal else {

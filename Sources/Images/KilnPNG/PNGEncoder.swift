@@ -1,9 +1,9 @@
-public import KilnCompression
-public import KilnDiagnostics
-public import KilnPixels
+package import KilnCompression
+package import KilnDiagnostics
+package import KilnPixels
 
 /// Encoder of still PNG images.
-public enum PNGEncoder {
+package enum PNGEncoder {
   /// Encodes a pixmap; `ImageDecoder` returns equal pixels.
   ///
   /// `.quick` effort writes 8-bit RGBA; higher efforts choose the colour type, bit depth and row filters of the smallest
@@ -17,7 +17,7 @@ public enum PNGEncoder {
   ///   - threads: Number of threads to work on. Never changes the result.
   /// - Throws: `image.encode.failed` if the pixmap is empty or has more than a million pixels along a side, or
   ///   `internal.error` if memory is exhausted.
-  public static func encode(
+  package static func encode(
     _ pixmap: Pixmap, colors: Unpremultiplier = Unpremultiplier(), effort: CompressionEffort = .quick,
     totalPixels: Int? = nil, threads: Int = 1
   ) throws(Diagnostic) -> [UInt8] {

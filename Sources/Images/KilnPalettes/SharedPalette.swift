@@ -1,12 +1,12 @@
-public import KilnPixels
+package import KilnPixels
 
 /// Few colours, translucent ones among them, for all frames of an animation.
 ///
 /// The result for a pixel depends on its colour and position only, so that pixels that do not change from frame to
 /// frame do not change in the result either.
-public struct SharedPalette: Sendable {
+package struct SharedPalette: Sendable {
   /// Premultiplied pixels, transparent ones not among them.
-  public let colors: [UInt32]
+  package let colors: [UInt32]
   private let means: [SIMD4<Float>]
   private let isDithered: Bool
 
@@ -27,7 +27,7 @@ public struct SharedPalette: Sendable {
   /// - Parameters:
   ///   - count: Number of colours at most, without transparent.
   ///   - isDithered: Whether pairs of similar opaque colours imitate what lies between them, by a pattern that stands still.
-  public init(_ histogram: ColorHistogram, count: Int, isDithered: Bool) {
+  package init(_ histogram: ColorHistogram, count: Int, isDithered: Bool) {
     let means = ColorClusters.means(
       of: histogram.entries(scaledBy: SIMD4(repeating: 1)), count: max(1, count), rounds: Self.rounds)
     colors = Set(means.map(Self.word)).sorted()
@@ -42,7 +42,7 @@ public struct SharedPalette: Sendable {
   }
 
   /// A picture of the whole canvas in these colours.
-  public func applied(to picture: Pixmap) -> Pixmap {
+  package func applied(to picture: Pixmap) -> Pixmap {
     var result = picture
     // Direct-mapped cache of mixtures by pixel.
     var cache = [(pixel: UInt32, mixture: Mixture)](repeating: (0, Mixture()), count: 1 << 12)

@@ -59,7 +59,7 @@ extension Pixmap {
   /// - Parameters:
   ///   - x: Column of this pixmap that the source's first column lies on; what lies outside is clipped.
   ///   - y: Row, likewise.
-  public mutating func blend(_ source: Pixmap, x: Int, y: Int, mode: BlendMode) {
+  package mutating func blend(_ source: Pixmap, x: Int, y: Int, mode: BlendMode) {
     withCanvas { $0.blend(Layer(source), x: x, y: y, mode: mode) }
   }
 }

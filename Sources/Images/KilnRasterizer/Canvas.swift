@@ -52,7 +52,7 @@ extension Canvas: @unchecked Sendable {}
 extension Pixmap {
   /// Calls `body` with a canvas of all pixels, which is valid until `body` returns; not at all if there are none.
   @inline(__always)
-  public mutating func withCanvas(_ body: (Canvas) -> Void) {
+  package mutating func withCanvas(_ body: (Canvas) -> Void) {
     let (width, height) = (width, height)
     pixels.withUnsafeMutableBufferPointer { pixels in
       guard let origin = pixels.baseAddress, !pixels.isEmpty else { return }
@@ -63,7 +63,7 @@ extension Pixmap {
   /// A pixmap whose pixels `body` draws: it must clear or replace all of them, because the memory is not initialized.
   ///
   /// Unlike with a transparent pixmap, memory is first touched by the thread that draws.
-  public init(width: Int, height: Int, drawnBy body: (Canvas) -> Void) {
+  package init(width: Int, height: Int, drawnBy body: (Canvas) -> Void) {
     let (width, height) = (max(0, width), max(0, height))
     let pixels = [UInt32](unsafeUninitializedCapacity: width * height) { pixels, count in
       guard let origin = pixels.baseAddress, width * height > 0 else { return }

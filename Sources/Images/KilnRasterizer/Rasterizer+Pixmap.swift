@@ -1,5 +1,5 @@
-public import KilnGeometry
-public import KilnPixels
+package import KilnGeometry
+package import KilnPixels
 
 /// Drawing into whole pixmaps.
 extension Rasterizer {
@@ -7,7 +7,7 @@ extension Rasterizer {
   ///
   /// - Parameters:
   ///   - limits: Clip rectangle in pixels of the target; nil for the whole target.
-  public mutating func fill(
+  package mutating func fill(
     _ area: Area, rule: FillRule, with paint: Paint, in limits: PixelRect? = nil, into target: inout Pixmap
   ) {
     var noCache = CachedCoverage()
@@ -19,7 +19,7 @@ extension Rasterizer {
   /// - Parameters:
   ///   - limits: Clip rectangle in pixels of the target; nil for the whole target.
   ///   - cache: Coverage stored by earlier fills of this area by the same rule; updated.
-  public mutating func fill(
+  package mutating func fill(
     _ area: Area, rule: FillRule, with paint: Paint, in limits: PixelRect?, cache: inout CachedCoverage,
     into target: inout Pixmap
   ) {
@@ -27,7 +27,7 @@ extension Rasterizer {
   }
 
   /// Draws an image, sampled bilinearly, composited by source-over; parameters as for drawing on a canvas.
-  public mutating func draw(
+  package mutating func draw(
     _ image: MipmappedImage, transform: Affine, opacity: Double, in limits: PixelRect? = nil, into target: inout Pixmap
   ) {
     target.withCanvas { draw(image, transform: transform, opacity: opacity, in: limits, into: $0) }
@@ -37,21 +37,21 @@ extension Rasterizer {
   ///
   /// - Parameters:
   ///   - transform: path space → pixels of the target.
-  public mutating func fill(
+  package mutating func fill(
     _ path: Path, transform: Affine, rule: FillRule, color: PremultipliedColor, into target: inout Pixmap
   ) {
     fill(Area(path, transform), rule: rule, with: .color(color), into: &target)
   }
 
   /// Fills a path with a gradient, whose geometry is in path space.
-  public mutating func fill(
+  package mutating func fill(
     _ path: Path, transform: Affine, rule: FillRule, gradient: GradientShader, into target: inout Pixmap
   ) {
     fill(Area(path, transform), rule: rule, with: .gradient(gradient, transform), into: &target)
   }
 
   /// Strokes a path. The stroke is mapped by the transform as well, so its width may become non-uniform.
-  public mutating func stroke(
+  package mutating func stroke(
     _ path: Path, style: StrokeStyle, transform: Affine, color: PremultipliedColor, into target: inout Pixmap
   ) {
     guard let outline = Self.outline(of: path, style, transform) else { return }

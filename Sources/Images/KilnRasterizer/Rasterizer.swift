@@ -1,15 +1,15 @@
-public import KilnGeometry
-public import KilnPixels
+package import KilnGeometry
+package import KilnPixels
 
 /// Software rasterizer with antialiasing by exact area coverage.
 ///
 /// A value that owns reusable scratch memory: use one for many fills, and a copy for each thread.
-public struct Rasterizer: Sendable {
+package struct Rasterizer: Sendable {
   /// Flattening tolerance: maximum distance in pixels between a curve and its line segments.
-  public static let tolerance = 0.05
+  package static let tolerance = 0.05
 
   /// The area to paint: the interior of a path or rectangle.
-  public struct Area: Sendable {
+  package struct Area: Sendable {
     enum Content {
       case path(Path, FlatOutline?)
       case rect(Rect)
@@ -29,7 +29,7 @@ public struct Rasterizer: Sendable {
     ///     it is filled.
     ///   - resolvesOverlaps: Whether coverage is exact where parts of the path overlap within a pixel; if false it is the
     ///     clamped sum of the parts.
-    public init(
+    package init(
       _ path: Path, _ transform: Affine, outline: FlatOutline? = nil, resolvesOverlaps: Bool = true
     ) {
       content = path.asRect.map { .rect($0) } ?? .path(path, outline)
@@ -38,7 +38,7 @@ public struct Rasterizer: Sendable {
     }
 
     /// The interior of a rectangle; allocates nothing.
-    public init(_ rect: Rect, _ transform: Affine) {
+    package init(_ rect: Rect, _ transform: Affine) {
       content = .rect(rect)
       self.transform = transform
       resolvesOverlaps = false
@@ -62,7 +62,7 @@ public struct Rasterizer: Sendable {
   }
 
   /// Paint of the covered pixels.
-  public enum Paint: Sendable {
+  package enum Paint: Sendable {
     /// A solid colour.
     case color(PremultipliedColor)
     /// A gradient, with the transform from gradient space to pixels of the target.
@@ -75,13 +75,13 @@ public struct Rasterizer: Sendable {
   private var buffer = CoverageBuffer()
 
   /// A rasterizer without allocated scratch memory.
-  public init() {}
+  package init() {}
 
   /// Fills an area with a paint, composited by source-over.
   ///
   /// - Parameters:
   ///   - limits: Clip rectangle in pixels of the target; nil for the whole target.
-  public mutating func fill(
+  package mutating func fill(
     _ area: Area, rule: FillRule, with paint: Paint, in limits: PixelRect? = nil, into target: Canvas
   ) {
     var noCache = CachedCoverage()
@@ -93,7 +93,7 @@ public struct Rasterizer: Sendable {
   /// - Parameters:
   ///   - limits: Clip rectangle in pixels of the target; nil for the whole target.
   ///   - cache: Coverage stored by earlier fills of this area by the same rule; updated.
-  public mutating func fill(
+  package mutating func fill(
     _ area: Area, rule: FillRule, with paint: Paint, in limits: PixelRect?, cache: inout CachedCoverage,
     into target: Canvas
   ) {
@@ -143,7 +143,7 @@ public struct Rasterizer: Sendable {
   ///     is the origin.
   ///   - opacity: 0…1.
   ///   - limits: Clip rectangle in pixels of the target; nil for the whole target.
-  public mutating func draw(
+  package mutating func draw(
     _ image: MipmappedImage, transform: Affine, opacity: Double, in limits: PixelRect? = nil, into target: Canvas
   ) {
     let limits = limits?.intersection(target.bounds) ?? target.bounds
@@ -220,7 +220,7 @@ public struct Rasterizer: Sendable {
 extension Rasterizer {
   /// The outline of a stroke in path space, accurate to `tolerance` after `transform`; nil if the transform's scale is 0 or
   /// not finite.
-  public static func outline(of path: Path, _ style: StrokeStyle, _ transform: Affine) -> StrokeOutline? {
+  package static func outline(of path: Path, _ style: StrokeStyle, _ transform: Affine) -> StrokeOutline? {
     let scale = transform.stretch.largest
     guard scale > 0, scale.isFinite else { return nil }
     return path.strokeOutline(style, tolerance: tolerance / scale)
@@ -229,7 +229,7 @@ extension Rasterizer {
 
 extension PixelRect {
   /// The smallest pixel rectangle that contains a rectangle; edges are clamped to ±2³⁰.
-  public init(covering rect: Rect) {
+  package init(covering rect: Rect) {
     func pixel(_ value: Double) -> Int { Int(clamping: value, to: -0x4000_0000...0x4000_0000) }
     self.init(
       minX: pixel(rect.minX.rounded(.down)), minY: pixel(rect.minY.rounded(.down)),
@@ -239,7 +239,7 @@ extension PixelRect {
 
 extension Rect {
   /// The area of a pixel rectangle.
-  public init(_ pixels: PixelRect) {
+  package init(_ pixels: PixelRect) {
     self.init(
       minX: Double(pixels.minX), minY: Double(pixels.minY), maxX: Double(pixels.maxX), maxY: Double(pixels.maxY))
   }

@@ -1,6 +1,6 @@
-public import KilnDiagnostics
-public import KilnSVGAFormat
-public import KilnTimeline
+package import KilnDiagnostics
+package import KilnSVGAFormat
+package import KilnTimeline
 internal import KilnRendering
 
 /// Rewrites a timeline into what all SVGA players of a profile draw alike.
@@ -12,24 +12,24 @@ internal import KilnRendering
 /// `Blending`, `Filters`, `Groups` and `Mattes` are for any format without these; they know no SVGA, and neither do `Gradients`, `Bitmaps` and `Cost`,
 /// which plan and draw the replacements. What SVGA players draw alike is asked in `Vectors` and `Writing`, which choose
 /// them, through `Conformance`.
-public struct SVGALowerer {
+package struct SVGALowerer {
   /// Profile and resources.
-  public struct Options: Sendable, Hashable {
+  package struct Options: Sendable, Hashable {
     /// Features that all of the players draw alike.
-    public var capabilities = SVGAProfile.portable.capabilities
+    package var capabilities = SVGAProfile.portable.capabilities
     /// Factor on the resolution of bitmaps that replace something else; 1 is one pixel for each pixel of the canvas.
-    public var bitmapScale = 1.0
+    package var bitmapScale = 1.0
     /// Maximum of decoded bytes of bitmaps that replace something else; nil for no limit.
-    public var bitmapMemory: Int?
+    package var bitmapMemory: Int?
     /// Time that players may take to draw a frame. A movie that still takes longer is no error.
-    public var playingTime = SVGAPlayingTime.smooth
+    package var playingTime = SVGAPlayingTime.smooth
     /// Whether texts become bitmaps with their layer's name as key, by which apps replace them.
-    public var drawsTextAsBitmaps = false
+    package var drawsTextAsBitmaps = false
     /// Number of bitmaps that are drawn at the same time. Does not change the result.
-    public var threads = 1
+    package var threads = 1
 
     /// Options for all official players at full resolution.
-    public init() {}
+    package init() {}
   }
 
   private let options: Options
@@ -38,7 +38,7 @@ public struct SVGALowerer {
   private let source: Timeline
 
   /// A lowerer for one timeline.
-  public init(
+  package init(
     _ timeline: Timeline, options: Options = Options(), limits: Limits = Limits(), progress: ProgressReporter = .silent
   ) {
     source = timeline
@@ -51,7 +51,7 @@ public struct SVGALowerer {
   ///
   /// - Throws: `lowering.memory` as soon as the bitmaps are known to take more than `Options.bitmapMemory`,
   ///   `limit.exceeded`, or `work.cancelled` from the progress reporter.
-  public func lowered(log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
+  package func lowered(log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
     // Apps may replace texts that are still outside of the canvas by larger ones.
     let seen =
       options.drawsTextAsBitmaps ? source : try OffCanvasFrames.hidden(source, limits: limits, log: &log)

@@ -2,18 +2,18 @@ internal import KilnDiagnostics
 internal import Kiln
 
 /// Animations below a folder, for whoever wants to know what there is before anything is said about it.
-public struct AnimationSearch: Sendable {
+package struct AnimationSearch: Sendable {
   /// Animations of one kind of file name in one folder at the top and all below it.
-  public struct Group: Sendable, Hashable {
+  package struct Group: Sendable, Hashable {
     /// The deepest folder that holds all of them; empty for the folder that is searched.
-    public var folder: String
+    package var folder: String
     /// Extensions of the files, the most frequent first. No two files have names that differ in the extension alone.
-    public var extensions: [String]
+    package var extensions: [String]
     /// Number of files.
-    public var count: Int
+    package var count: Int
 
     /// Animations in a folder.
-    public init(folder: String, extensions: [String], count: Int) {
+    package init(folder: String, extensions: [String], count: Int) {
       self.folder = folder
       self.extensions = extensions
       self.count = count
@@ -21,14 +21,14 @@ public struct AnimationSearch: Sendable {
   }
 
   /// Folders that usually hold results or third-party files.
-  public static let ignoredFolders = ["build", "out", "dist", "target", "node_modules", "Pods", "vendor"]
+  package static let ignoredFolders = ["build", "out", "dist", "target", "node_modules", "Pods", "vendor"]
   /// Maximum number of files that are opened to detect their format; the rest is classified by name.
   private static let maximumOpened = 200
   /// Maximum size in bytes of a file that is opened to detect its format.
   private static let maximumOpenedBytes = 8 << 20
 
   /// Finds what there is below a folder, in groups by the folders at its top.
-  public static func groups(in folder: String = ".") -> [Group] {
+  package static func groups(in folder: String = ".") -> [Group] {
     let finder = InputFinder(included: [], excluded: ignoredFolders.compactMap { GlobPattern($0 + "/") })
     var opened = 0
     let files = finder.inputs(at: folder).filter { file in

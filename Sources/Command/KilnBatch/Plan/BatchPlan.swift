@@ -1,28 +1,28 @@
-public import Kiln
-public import KilnReports
+package import Kiln
+package import KilnReports
 
 /// One conversion or validation: an input, an output, and how.
-public struct BatchJob: Sendable, Hashable, Codable {
+package struct BatchJob: Sendable, Hashable, Codable {
   /// Position in the plan.
-  public var index: Int
+  package var index: Int
   /// Path of the input.
-  public var input: String
+  package var input: String
   /// Path of the output: a file, or a folder for formats of many files; empty for a validation, which writes nothing.
-  public var output: String
+  package var output: String
   /// Index into `BatchPlan.optionLists`: the options that hold for this input.
-  public var options: Int
+  package var options: Int
   /// The variant's name; nil if there is only one.
-  public var variant: String?
+  package var variant: String?
   /// Bytes of the input; 0 if it is not there.
-  public var inputBytes: Int
+  package var inputBytes: Int
   /// Whether the user named this file, rather than a folder that it lies in. What lies in folders may be something else.
-  public var isNamed: Bool
+  package var isNamed: Bool
   /// Paths of further inputs that become one result with the first; nil unless the conversion packs its inputs.
-  public var others: [String]?
+  package var others: [String]?
   /// Whether what lies at the output's place may be replaced, because an earlier run has made it.
-  public var replaces = false
+  package var replaces = false
   /// Whether the result holds, and only a poster is wanted for a report.
-  public var wantsPosterOnly = false
+  package var wantsPosterOnly = false
 
   package init(
     index: Int, input: String, output: String, options: Int, variant: String? = nil, inputBytes: Int, isNamed: Bool,
@@ -46,55 +46,55 @@ public struct BatchJob: Sendable, Hashable, Codable {
 
 extension BatchResult {
   /// A result of a job, to be filled in.
-  public init(_ status: Status, of job: BatchJob) {
+  package init(_ status: Status, of job: BatchJob) {
     self.init(status, input: job.input, output: job.output, variant: job.variant, inputBytes: job.inputBytes)
   }
 }
 
 /// Kind of work on the inputs of a plan.
-public enum BatchWork: String, Sendable, Codable {
+package enum BatchWork: String, Sendable, Codable {
   case conversion, validation
 }
 
 /// Jobs of a batch, complete before any work begins.
-public struct BatchPlan: Sendable {
+package struct BatchPlan: Sendable {
   /// Kind of work on every input.
-  public var work = BatchWork.conversion
+  package var work = BatchWork.conversion
   /// Argument lists that the worker's parser reads, each once.
-  public var optionLists: [[String]]
+  package var optionLists: [[String]]
   /// The jobs, in the order of the project file if there is one, then of inputs, then of variants.
-  public var jobs: [BatchJob]
+  package var jobs: [BatchJob]
   /// Patterns that match nothing.
-  public var unmatched: [InputPattern] = []
+  package var unmatched: [InputPattern] = []
   /// Whether nothing may be written outside of the working folder.
-  public var isConfined = false
+  package var isConfined = false
 
   /// A plan of jobs with their options.
-  public init(optionLists: [[String]], jobs: [BatchJob]) {
+  package init(optionLists: [[String]], jobs: [BatchJob]) {
     self.optionLists = optionLists
     self.jobs = jobs
   }
 }
 
 /// One of several outputs of each input.
-public struct BatchVariant: Sendable, Hashable {
+package struct BatchVariant: Sendable, Hashable {
   /// Value of `{variant}`; nil for the variant's number.
-  public var name: String?
+  package var name: String?
   /// Value of `{scale}`.
-  public var scale: String
+  package var scale: String
   /// Value of `{width}`; nil if the options do not set the width.
-  public var width: String?
+  package var width: String?
   /// Value of `{height}`; nil if the options do not set the height.
-  public var height: String?
+  package var height: String?
   /// All arguments that the worker's parser reads for this variant.
-  public var arguments: [String]
+  package var arguments: [String]
   /// Layout of the result's files; nil for that of the format.
-  public var layout: OutputFormat.Layout?
+  package var layout: OutputFormat.Layout?
   /// Path of a still that is written as well, as `OutputLocation.path` reads it; nil for none.
-  public var still: String?
+  package var still: String?
 
   /// A variant with the values that names are made of.
-  public init(name: String? = nil, scale: String, width: String?, height: String?, arguments: [String]) {
+  package init(name: String? = nil, scale: String, width: String?, height: String?, arguments: [String]) {
     self.name = name
     self.scale = scale
     self.width = width

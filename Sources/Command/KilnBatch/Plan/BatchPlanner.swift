@@ -1,20 +1,20 @@
-public import KilnDiagnostics
-public import Kiln
-public import KilnReports
+package import KilnDiagnostics
+package import Kiln
+package import KilnReports
 
 /// Makes the plan of a batch from what the user names.
-public struct BatchPlanner: Sendable {
+package struct BatchPlanner: Sendable {
   /// The conversions to plan.
-  public var conversions: [BatchConversion]
+  package var conversions: [BatchConversion]
   /// Conversions that are not run, whose results are no inputs either.
-  public var others: [BatchConversion] = []
+  package var others: [BatchConversion] = []
   /// The part of the inputs that this process converts, and of how many: (1, 4) to (4, 4); nil for all.
-  public var shard: BatchShard?
+  package var shard: BatchShard?
   /// The folder in which inputs and outputs must lie; nil for any.
-  public var boundary: PathBoundary?
+  package var boundary: PathBoundary?
 
   /// A planner for conversions.
-  public init(_ conversions: [BatchConversion], shard: BatchShard? = nil) {
+  package init(_ conversions: [BatchConversion], shard: BatchShard? = nil) {
     self.conversions = conversions
     self.shard = shard
   }
@@ -33,19 +33,19 @@ public struct BatchPlanner: Sendable {
   }
 
   /// An input with its outputs.
-  public struct PlannedInput: Sendable, Hashable {
+  package struct PlannedInput: Sendable, Hashable {
     /// Index of the conversion.
-    public var conversion: Int
+    package var conversion: Int
     /// Path of the input.
-    public var path: String
+    package var path: String
     /// Path of the output of each variant.
-    public var outputs: [String]
+    package var outputs: [String]
   }
 
   /// Finds the inputs and names the outputs, as for a plan.
   ///
   /// - Throws: As `plan()`.
-  public func inputs() throws(Diagnostic) -> [PlannedInput] {
+  package func inputs() throws(Diagnostic) -> [PlannedInput] {
     try planned().planned.flatMap { item in
       item.inputs.map { PlannedInput(conversion: item.conversion, path: $0.path, outputs: item.outputs) }
     }
@@ -56,7 +56,7 @@ public struct BatchPlanner: Sendable {
   /// - Throws: `usage.invalid` if two inputs have one output, or an output is an input or lies outside of the folder;
   ///   `config.outside` if a path leads out of the boundary; `input.notFound` if there is no input; what
   ///   `BatchConversion.variants` throws.
-  public func plan() throws(Diagnostic) -> BatchPlan {
+  package func plan() throws(Diagnostic) -> BatchPlan {
     var (planned, unmatched) = try planned()
     // Outputs are checked before the shard is taken: a collision is found whichever shards the two are in.
     if let shard { planned.removeAll { !shard.contains($0.input.shardName) } }

@@ -1,15 +1,15 @@
-public import KilnDiagnostics
-public import KilnReports
+package import KilnDiagnostics
+package import KilnReports
 
 extension BatchShard {
   /// A part, and where its number comes from.
-  public struct Detection: Sendable, Hashable {
+  package struct Detection: Sendable, Hashable {
     /// The part.
-    public var shard: BatchShard
+    package var shard: BatchShard
     /// Name of the system that says it, such as `Slurm`.
-    public var system: String
+    package var system: String
     /// Name of the variable with its number.
-    public var variable: String
+    package var variable: String
   }
 
   /// Environment variables in which a cluster or CI system numbers the tasks of one job.
@@ -70,7 +70,7 @@ extension BatchShard {
   ///
   /// - Parameter count: Number of parts; nil if the environment says it.
   /// - Throws: `usage.invalid` if no system or several are there, the number of parts is not known, or values make no sense.
-  public static func detect(in environment: [String: String], count: Int? = nil) throws(Diagnostic) -> Detection {
+  package static func detect(in environment: [String: String], count: Int? = nil) throws(Diagnostic) -> Detection {
     let variables = environment.filter { !$0.value.isEmpty }
     let found = systems.filter { system in variables[system.index].map { $0 != system.undivided } ?? false }
     guard let system = found.first else {

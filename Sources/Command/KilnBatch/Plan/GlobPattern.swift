@@ -2,9 +2,9 @@
 /// `[!a-z]` match one character of a set, and `{a,b}` either text.
 ///
 /// A pattern without `/` matches the last component at any depth, as in `.gitignore`.
-public struct GlobPattern: Sendable, Hashable {
+package struct GlobPattern: Sendable, Hashable {
   /// The pattern as written.
-  public let text: String
+  package let text: String
   /// Components of each alternative.
   private let alternatives: [[Component]]
 
@@ -23,7 +23,7 @@ public struct GlobPattern: Sendable, Hashable {
   private static let maximumAlternatives = 256
 
   /// Parses a pattern; nil if it is empty, a set or brace is not closed, or braces expand to more than 256 texts.
-  public init?(_ text: String) { self.init(text, isAnchored: false) }
+  package init?(_ text: String) { self.init(text, isAnchored: false) }
 
   /// Parses a pattern.
   ///
@@ -40,7 +40,7 @@ public struct GlobPattern: Sendable, Hashable {
   }
 
   /// Whether the pattern matches a relative path with `/` between components.
-  public func matches(_ path: String) -> Bool {
+  package func matches(_ path: String) -> Bool {
     let names = path.split(separator: "/").map(Array.init)
     return alternatives.contains { Self.matches($0, names) }
   }

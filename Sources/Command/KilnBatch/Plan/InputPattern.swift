@@ -4,18 +4,18 @@ internal import KilnReports
 /// A pattern for inputs below a folder, as a project file has it, such as `designs/gifts/**/*.json`.
 ///
 /// Without a wildcard it names a file or folder.
-public struct InputPattern: Sendable, Hashable {
+package struct InputPattern: Sendable, Hashable {
   /// The pattern as written.
-  public let text: String
+  package let text: String
   /// Path, line and column of the pattern in the project file, for messages; empty for the command line.
-  public let place: String
+  package let place: String
   /// The path before the first wildcard; empty for the folder itself.
-  public let base: String
+  package let base: String
   /// Pattern of paths relative to `base`; nil if there is no wildcard.
   package let rest: GlobPattern?
 
   /// Parses a pattern; nil if it is empty or absolute, begins with `!`, has `..` behind a wildcard, or is no pattern.
-  public init?(_ text: String, place: String = "") {
+  package init?(_ text: String, place: String = "") {
     guard !text.isEmpty, !text.hasPrefix("/"), !text.hasPrefix("!") else { return nil }
     let names = text.split(separator: "/").map(String.init)
     let fixed = names.prefix { !$0.contains { "*?[{\\".contains($0) } }

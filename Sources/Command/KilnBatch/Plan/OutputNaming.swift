@@ -1,29 +1,29 @@
 internal import KilnDiagnostics
-public import Kiln
+package import Kiln
 internal import KilnReports
 
 /// Names of outputs with folder and extension, as a project file has them: `build/{dir}/{stem}.svga`, or `frames/{stem}/`
 /// for a folder of frames.
-public struct OutputNaming: Sendable, Hashable {
+package struct OutputNaming: Sendable, Hashable {
   /// Error in the text of an output name.
-  public struct Problem: Error, Hashable {
+  package struct Problem: Error, Hashable {
     /// Description of the error.
-    public var message: String
+    package var message: String
     /// Advice to the user; nil if the message is enough.
-    public var advice: String?
+    package var advice: String?
   }
 
   /// The folder before the first placeholder; empty for the folder that all is relative to.
-  public let folder: String
+  package let folder: String
   /// Paths below it, with extension.
-  public let template: OutputTemplate
+  package let template: OutputTemplate
   /// The format that the extension asks for.
-  public let format: OutputFormat
+  package let format: OutputFormat
 
   /// Parses a text.
   ///
   /// - Throws: `Problem` if the text is invalid.
-  public init(_ text: String) throws(Problem) {
+  package init(_ text: String) throws(Problem) {
     guard !text.hasPrefix("/") else { throw Problem(message: "paths are relative to the folder of the project file") }
     guard let format = OutputFormat(fileName: text) else {
       let extensions = OutputFormat.all.flatMap(\.extensions).map { "." + $0 }.joined(separator: ", ")

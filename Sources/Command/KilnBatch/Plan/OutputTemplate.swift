@@ -1,7 +1,7 @@
 /// Template for output paths below the output folder, such as `{dir}/{stem}@{scale}x`.
-public struct OutputTemplate: Sendable, Hashable {
+package struct OutputTemplate: Sendable, Hashable {
   /// A part of an input's path or of a variant.
-  public enum Placeholder: String, Sendable, Hashable, CaseIterable {
+  package enum Placeholder: String, Sendable, Hashable, CaseIterable {
     /// Folders below the PATH that the input was found in.
     case dir
     /// The input's file name without extension.
@@ -24,12 +24,12 @@ public struct OutputTemplate: Sendable, Hashable {
   private let parts: [Part]
 
   /// The tree below each PATH is kept.
-  public static let keepingTree = OutputTemplate(parts: [.placeholder(.dir), .text("/"), .placeholder(.stem)])
+  package static let keepingTree = OutputTemplate(parts: [.placeholder(.dir), .text("/"), .placeholder(.stem)])
 
   private init(parts: [Part]) { self.parts = parts }
 
   /// Parses a template; nil if a brace is not closed, a placeholder is unknown, or nothing names the input.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var parts: [Part] = []
     var rest = text[...]
     while let start = rest.firstIndex(of: "{") {
@@ -47,7 +47,7 @@ public struct OutputTemplate: Sendable, Hashable {
   }
 
   /// The placeholders in the template.
-  public var placeholders: [Placeholder] {
+  package var placeholders: [Placeholder] {
     parts.compactMap { part in
       guard case .placeholder(let placeholder) = part else { return nil }
       return placeholder

@@ -1,29 +1,29 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 internal import Kiln
-public import KilnReports
+package import KilnReports
 
 /// Makes the plan of a validation from what the user names.
-public struct ValidationPlanner: Sendable {
+package struct ValidationPlanner: Sendable {
   /// Files and folders to search.
-  public var paths: [String] = []
+  package var paths: [String] = []
   /// Lines of a file list.
-  public var listed: [String] = []
+  package var listed: [String] = []
   /// Patterns one of which must match what is found in folders and lists; none for everything.
-  public var included: [GlobPattern] = []
+  package var included: [GlobPattern] = []
   /// Patterns none of which may match.
-  public var excluded: [GlobPattern] = []
+  package var excluded: [GlobPattern] = []
   /// The part of the files that this process checks; nil for all.
-  public var shard: BatchShard?
+  package var shard: BatchShard?
   /// Arguments that the worker's parser reads.
-  public var arguments: [String]
+  package var arguments: [String]
 
   /// A planner that finds nothing yet.
-  public init(arguments: [String]) { self.arguments = arguments }
+  package init(arguments: [String]) { self.arguments = arguments }
 
   /// Finds the files: each once, in the order of their paths. Nothing is opened.
   ///
   /// - Throws: `input.notFound` if there is none.
-  public func plan() throws(Diagnostic) -> BatchPlan {
+  package func plan() throws(Diagnostic) -> BatchPlan {
     var finder = InputFinder(included: included, excluded: excluded)
     finder.findsPictures = true
     let found = paths.flatMap { finder.inputs(at: $0) } + listed.compactMap { finder.input(listed: $0) }
@@ -53,7 +53,7 @@ public struct ValidationPlanner: Sendable {
   }
 
   /// The plan for one file that is read from standard input.
-  public static func standardInput(arguments: [String]) -> BatchPlan {
+  package static func standardInput(arguments: [String]) -> BatchPlan {
     var plan = BatchPlan(
       optionLists: [arguments],
       jobs: [

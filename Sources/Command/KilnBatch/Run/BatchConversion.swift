@@ -1,46 +1,49 @@
-public import KilnDiagnostics
-public import Kiln
+package import KilnDiagnostics
+package import Kiln
 internal import KilnReports
 
 /// Inputs, output names and variants of one conversion: all of a command line, or one entry of a project file.
-public struct BatchConversion: Sendable {
+package struct BatchConversion: Sendable {
+  /// Error of options that are invalid for an input.
+  package typealias Failure = Diagnostic
+
   /// Variants that an input is converted to, at least one.
   ///
   /// - Parameter path: The input's path.
   /// - Throws: An error if the options for the input are invalid.
-  public typealias Variants = @Sendable (_ path: String) throws(Diagnostic) -> [BatchVariant]
+  package typealias Variants = @Sendable (_ path: String) throws(Failure) -> [BatchVariant]
 
   /// Files and folders to search, as the user names them.
-  public var paths: [String] = []
+  package var paths: [String] = []
   /// Lines of a file list; nil for none.
-  public var listed: [String] = []
+  package var listed: [String] = []
   /// Patterns for paths relative to the working folder.
-  public var patterns: [InputPattern] = []
+  package var patterns: [InputPattern] = []
   /// Patterns one of which must match what is found in folders and lists; none for everything.
-  public var included: [GlobPattern] = []
+  package var included: [GlobPattern] = []
   /// Patterns none of which may match: paths below a folder that is named, or else relative to the working folder.
-  public var excluded: [GlobPattern] = []
+  package var excluded: [GlobPattern] = []
   /// Folder for the outputs; empty for the working folder.
-  public var outputFolder: String
+  package var outputFolder: String
   /// Names of outputs below it.
-  public var template: OutputTemplate
+  package var template: OutputTemplate
   /// The format of the outputs.
-  public var format: OutputFormat
+  package var format: OutputFormat
   /// Layouts that results may have, depending on the options of their input; empty: the layout of the format only.
-  public var layouts: [OutputFormat.Layout] = []
+  package var layouts: [OutputFormat.Layout] = []
   /// Whether all inputs become one result, an atlas of several animations. What is made of it depends on no input's path.
-  public var packsInputs = false
+  package var packsInputs = false
   /// Whether names of outputs have no extension yet.
-  public var addsExtension = true
+  package var addsExtension = true
   /// Function that returns the variants of an input.
-  public var variants: Variants
+  package var variants: Variants
   /// Command-line option or project-file member that sets the names of outputs, for messages.
-  public var namesAreIn = "--name"
+  package var namesAreIn = "--name"
   /// The line and column in the project file, for messages; empty for the command line.
-  public var place = ""
+  package var place = ""
 
   /// A conversion into a folder with the same variants of every input; inputs are set afterwards.
-  public init(
+  package init(
     outputFolder: String, template: OutputTemplate = .keepingTree, variants: [BatchVariant], format: OutputFormat
   ) {
     self.outputFolder = outputFolder
@@ -52,7 +55,7 @@ public struct BatchConversion: Sendable {
   /// A conversion of a project file, with paths relative to the working folder; inputs are set afterwards.
   ///
   /// - Parameter place: Path, line and column of the output names in the project file, for messages.
-  public init(_ naming: OutputNaming, place: String = "", variants: @escaping Variants) {
+  package init(_ naming: OutputNaming, place: String = "", variants: @escaping Variants) {
     outputFolder = naming.folder
     template = naming.template
     format = naming.format

@@ -1,8 +1,8 @@
-public import KilnDiagnostics
-public import KilnReports
+package import KilnDiagnostics
+package import KilnReports
 
 /// Callbacks of a running batch, called on the thread that runs it.
-public protocol BatchObserver: AnyObject {
+package protocol BatchObserver: AnyObject {
   /// A result, as soon as it is there.
   func finished(_ result: BatchResult)
   /// The same results in the order of the plan.
@@ -19,5 +19,5 @@ public protocol BatchObserver: AnyObject {
 
 extension BatchObserver {
   /// Default: a result is a failure if its status is `failed`.
-  public func isFailure(_ result: BatchResult) -> Bool { result.status == .failed }
+  package func isFailure(_ result: BatchResult) -> Bool { result.status == .failed }
 }

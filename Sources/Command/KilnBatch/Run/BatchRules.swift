@@ -1,15 +1,15 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 
 /// The rules of this module.
-public enum BatchRules {
+package enum BatchRules {
   /// All of them.
-  public static let all: [Rule] =
+  package static let all: [Rule] =
     [.batchStateBusy, .batchStateDamaged, .batchWorkerStart, .configOutside]
 }
 
 extension Rule {
   /// A path of a project file leads out of its folder.
-  public static let configOutside = Rule(
+  package static let configOutside = Rule(
     "config.outside", .error, .rejected, fault: .configuration,
     "A path in the project file leads out of the project, by `..`, a link or an absolute path.",
     why: "Who runs a project of somebody else expects it to read and write its own files only.",

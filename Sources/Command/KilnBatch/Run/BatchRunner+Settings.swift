@@ -1,31 +1,31 @@
-public import KilnDigests
+package import KilnDigests
 
 extension BatchRunner {
   /// Command and limits of the workers.
-  public struct Settings: Sendable {
+  package struct Settings: Sendable {
     /// Number of worker processes.
-    public var workers = 1
+    package var workers = 1
     /// Time for one file; nil for any.
-    public var fileTimeout: Duration? = .seconds(120)
+    package var fileTimeout: Duration? = .seconds(120)
     /// Resident memory of a worker in bytes; nil for any.
-    public var fileMemory: Int? = 2_000_000_000
+    package var fileMemory: Int? = 2_000_000_000
     /// Number of failed files after which no more are begun; nil for any.
-    public var maximumFailures: Int?
+    package var maximumFailures: Int?
     /// Whether results have posters.
-    public var makesPosters = false
+    package var makesPosters = false
     /// Path of the program.
-    public var executable: String
+    package var executable: String
     /// Arguments with which the program runs as a worker.
-    public var arguments: [String]
+    package var arguments: [String]
     /// Digest of options and versions, for each option list of the plan.
-    public var digests: [SHA256Digest] = []
+    package var digests: [SHA256Digest] = []
     /// Whether every file is converted, also those whose results hold.
-    public var isForced = false
+    package var isForced = false
     /// Whether failed jobs are run again although nothing has changed.
-    public var retriesFailures = false
+    package var retriesFailures = false
 
     /// Settings for a program that becomes a worker with some arguments.
-    public init(executable: String, arguments: [String]) {
+    package init(executable: String, arguments: [String]) {
       self.executable = executable
       self.arguments = arguments
     }

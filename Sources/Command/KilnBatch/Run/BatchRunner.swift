@@ -1,13 +1,13 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 internal import Kiln
 internal import KilnReports
 
 internal import KilnPlatform
 
 /// Runs the jobs of a plan in worker processes, each of which works on many files.
-public struct BatchRunner {
+package struct BatchRunner {
   /// Why a batch ended.
-  public enum Outcome: Sendable, Hashable { case finished, stoppedByFailures, stoppedByFullDisk, interrupted }
+  package enum Outcome: Sendable, Hashable { case finished, stoppedByFailures, stoppedByFullDisk, interrupted }
 
   private let plan: BatchPlan
   private let settings: Settings
@@ -16,7 +16,7 @@ public struct BatchRunner {
   /// A runner for a plan.
   ///
   /// - Parameter state: State of earlier runs; nil to run all jobs and to store nothing.
-  public init(_ plan: BatchPlan, _ settings: Settings, state: BatchState? = nil) {
+  package init(_ plan: BatchPlan, _ settings: Settings, state: BatchState? = nil) {
     self.plan = plan
     self.settings = settings
     self.state = state
@@ -25,7 +25,7 @@ public struct BatchRunner {
   /// Runs the jobs whose results do not hold, and passes on the results of all in the order of the plan.
   ///
   /// - Throws: `batch.worker.start` if no worker can be started, and what the observer throws.
-  public func run(_ observer: some BatchObserver) throws(Diagnostic) -> Outcome {
+  package func run(_ observer: some BatchObserver) throws(Diagnostic) -> Outcome {
     // A worker that has ended is seen by the failed write.
     signal(SIGPIPE, SIG_IGN)
     var jobs: [BatchJob] = []

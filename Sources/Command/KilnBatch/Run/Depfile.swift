@@ -2,12 +2,12 @@ internal import Kiln
 internal import KilnReports
 
 /// Dependencies of each result as Make rules, which Ninja reads, too.
-public struct Depfile {
+package struct Depfile {
   /// The rules, one line for each result that holds.
-  public private(set) var text = ""
+  package private(set) var text = ""
 
   /// The rules of the jobs of a plan, as the state knows them.
-  public init(_ jobs: [BatchJob], _ state: BatchState) {
+  package init(_ jobs: [BatchJob], _ state: BatchState) {
     for job in jobs {
       guard let record = state.record(of: job), !record.writes.isEmpty else { continue }
       let outputs = record.writes.map { state.paths.shown(state.paths.absolute($0.path)) }

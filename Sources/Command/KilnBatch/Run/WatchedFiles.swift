@@ -6,7 +6,7 @@ internal import KilnPlatform
 
 /// Snapshot of size, modification time and inode of the files that a plan depends on. If two snapshots differ, a file
 /// may have changed.
-public struct WatchedFiles: Equatable {
+package struct WatchedFiles: Equatable {
   private enum Stamp: Equatable {
     case file(bytes: Int, seconds: Int, nanoseconds: Int, number: UInt64)
     /// A folder, by its font files only: results may be written into it.
@@ -16,10 +16,10 @@ public struct WatchedFiles: Equatable {
   private var stamps: [String: Stamp?] = [:]
 
   /// Number of files and folders of fonts that are there.
-  public var count: Int { stamps.values.reduce(0) { $0 + ($1 == nil ? 0 : 1) } }
+  package var count: Int { stamps.values.reduce(0) { $0 + ($1 == nil ? 0 : 1) } }
 
   /// Looks at the inputs of a plan, at what else their results were made of, and at some more files.
-  public init(_ plan: BatchPlan, _ state: BatchState, others: [String] = []) {
+  package init(_ plan: BatchPlan, _ state: BatchState, others: [String] = []) {
     for path in others { stamps[path] = .some(Self.stamp(of: path)) }
     for job in plan.jobs {
       let reads = state.record(of: job)?.reads.map(\.path) ?? []
@@ -31,7 +31,7 @@ public struct WatchedFiles: Equatable {
   }
 
   /// Whether a file that both know looks different.
-  public func differs(from other: WatchedFiles) -> Bool {
+  package func differs(from other: WatchedFiles) -> Bool {
     stamps.contains { path, stamp in other.stamps[path].map { $0 != stamp } ?? false }
   }
 

@@ -1,7 +1,7 @@
-public import KilnDiagnostics
-public import KilnDigests
-public import Kiln
-public import KilnReports
+package import KilnDiagnostics
+package import KilnDigests
+package import Kiln
+package import KilnReports
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -10,20 +10,20 @@ public import KilnReports
 #endif
 
 /// First line that a worker reads: the settings of all its jobs.
-public struct WorkerSetup: Sendable, Codable {
+package struct WorkerSetup: Sendable, Codable {
   /// Kind of work on the inputs.
-  public var work: BatchWork
+  package var work: BatchWork
   /// Argument lists that jobs refer to.
-  public var optionLists: [[String]]
+  package var optionLists: [[String]]
   /// Number of threads of each conversion.
-  public var threads: Int
+  package var threads: Int
   /// Whether results have posters.
-  public var makesPosters: Bool
+  package var makesPosters: Bool
   /// Whether nothing may be written outside of the working folder.
-  public var isConfined = false
+  package var isConfined = false
 
   /// Settings of all jobs of a worker.
-  public init(_ work: BatchWork, optionLists: [[String]], threads: Int, makesPosters: Bool = false) {
+  package init(_ work: BatchWork, optionLists: [[String]], threads: Int, makesPosters: Bool = false) {
     self.work = work
     self.optionLists = optionLists
     self.threads = threads
@@ -32,22 +32,22 @@ public struct WorkerSetup: Sendable, Codable {
 }
 
 /// Answer of a worker to one job.
-public struct WorkerAnswer: Sendable, Codable {
+package struct WorkerAnswer: Sendable, Codable {
   /// Result of the job.
-  public var result: BatchResult
+  package var result: BatchResult
   /// The files that it read, or looked for and did not find; the input first.
-  public var reads: [FileAccessRecord.Read]
+  package var reads: [FileAccessRecord.Read]
   /// The files that it wrote.
-  public var writes: [FileAccessRecord.Write]
+  package var writes: [FileAccessRecord.Write]
   /// Digest of the installed fonts, if it looked for one among them.
-  public var fonts: SHA256Digest?
+  package var fonts: SHA256Digest?
   /// Whether the same files would give the same result again. A full disk would not.
-  public var isRepeatable: Bool
+  package var isRepeatable: Bool
   /// Whether the worker ends after this answer.
-  public private(set) var endsWorker = false
+  package private(set) var endsWorker = false
 
   /// An answer with the files that were used.
-  public init(_ result: BatchResult, _ uses: FileAccessRecord, fonts: InstalledFonts, isRepeatable: Bool) {
+  package init(_ result: BatchResult, _ uses: FileAccessRecord, fonts: InstalledFonts, isRepeatable: Bool) {
     self.result = result
     reads = uses.reads
     writes = uses.writes
@@ -56,7 +56,7 @@ public struct WorkerAnswer: Sendable, Codable {
   }
 
   /// The answer of a worker whose process has to end, because a script in the file does not.
-  public init(stuck error: Diagnostic, in job: BatchJob) {
+  package init(stuck error: Diagnostic, in job: BatchJob) {
     var result = BatchResult(.failed, of: job)
     result.setError(error)
     self.init(lost: result)
@@ -74,9 +74,9 @@ public struct WorkerAnswer: Sendable, Codable {
 
 /// The protocol between a batch and its workers: lines of JSON, `WorkerSetup` and then `BatchJob`s on standard input, a
 /// `WorkerAnswer` to each job on standard output. At the end of its input a worker ends.
-public enum WorkerProtocol {
+package enum WorkerProtocol {
   /// Most bytes of a line; more than any result has.
-  public static let maximumLineBytes = 2 * FileValidation.maximumBytes
+  package static let maximumLineBytes = 2 * FileValidation.maximumBytes
 
   /// A message to a worker as a line without its end.
   ///

@@ -1,19 +1,19 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnDigests
-public import Kiln
+package import Kiln
 internal import KilnReports
 
 extension BatchState {
   /// A result that an earlier run made of an input that is gone.
-  public struct Orphan: Sendable, Hashable {
+  package struct Orphan: Sendable, Hashable {
     /// Its path as the state keeps it.
     let output: String
     /// Paths of its files that are there.
-    public let files: [String]
+    package let files: [String]
   }
 
   /// Results whose inputs are gone, by path. Those of which no file is left are none.
-  public var orphans: [Orphan] {
+  package var orphans: [Orphan] {
     records.values.sorted { $0.output < $1.output }.compactMap { record in
       guard !Files.exists(paths.absolute(record.input)) else { return nil }
       let files = record.files.map { paths.absolute($0.path) }.filter(Files.exists)
@@ -26,7 +26,7 @@ extension BatchState {
   ///
   /// - Parameter boundary: The folder in which files must lie to be removed; nil for any.
   /// - Throws: `output.unwritable`.
-  public func remove(_ orphan: Orphan, inside boundary: PathBoundary?) throws(Diagnostic) -> [String] {
+  package func remove(_ orphan: Orphan, inside boundary: PathBoundary?) throws(Diagnostic) -> [String] {
     guard let record = records[orphan.output] else { return [] }
     var removed: [String] = []
     for write in record.files {

@@ -1,7 +1,7 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnDigests
 internal import Kiln
-public import KilnReports
+package import KilnReports
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -14,7 +14,7 @@ public import KilnReports
 ///
 /// Killed at any moment, it says of each output whether it is complete or was being made. Parts of a batch that run on
 /// several machines have a file each, `.kiln-state` with the part's number, and read those of all.
-public final class BatchState {
+package final class BatchState {
   /// Name of the file; parts of a batch add their number.
   private static let fileName = ".kiln-state"
   /// First line. Files that begin with another are of a version that this one does not know.
@@ -34,7 +34,7 @@ public final class BatchState {
   private var foreign: Set<String> = []
   private var lineCount = 0
   /// Findings about state files.
-  public private(set) var findings: [Diagnostic] = []
+  package private(set) var findings: [Diagnostic] = []
 
   /// Reads what is known, and holds the file for this process until it ends.
   ///
@@ -42,7 +42,7 @@ public final class BatchState {
   ///   - folder: Folder of the file; created if it does not exist.
   ///   - shard: The part that this process converts; nil for all.
   /// - Throws: `batch.state.busy` if another process holds it; `output.unwritable`.
-  public init(folder: String, shard: BatchShard?) throws(Diagnostic) {
+  package init(folder: String, shard: BatchShard?) throws(Diagnostic) {
     self.folder = folder
     ownName = Self.fileName + (shard.map { ".\($0.index)-\($0.count)" } ?? "")
     try Files.makeFolder(folder)
@@ -171,7 +171,7 @@ public final class BatchState {
   /// Writes the file anew if it has many lines that say nothing any more.
   ///
   /// - Throws: `output.unwritable`.
-  public func finish() throws(Diagnostic) {
+  package func finish() throws(Diagnostic) {
     let own = records.keys.filter { !foreign.contains($0) }.sorted()
     guard lineCount > 2 * own.count + Self.toleratedLines else { return }
     var text = Self.header + "\n"

@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import KilnAtlasExport
+package import KilnAtlasExport
 internal import Kiln
 internal import KilnExporting
 internal import KilnTimeline

@@ -1,8 +1,8 @@
 public import ArgumentParser
-public import KilnCompression
+package import KilnCompression
 internal import KilnDiagnostics
-public import Kiln
-public import KilnExporting
+package import Kiln
+package import KilnExporting
 internal import KilnTimeline
 
 /// Options of one output format on the command line.
@@ -209,12 +209,12 @@ extension CompressionEffort: ExpressibleByArgument {}
 
 extension ReductionPreference: ExpressibleByArgument {
   /// Names of the preferences that can be given.
-  public static var allValueStrings: [String] { allCases.filter { $0 != .none }.map(\.rawValue) }
+  package static var allValueStrings: [String] { allCases.filter { $0 != .none }.map(\.rawValue) }
 }
 
 extension DeliveryPreset: ExpressibleByArgument {
   /// The preset with a name.
-  public init?(argument: String) { self.init(named: argument) }
+  package init?(argument: String) { self.init(named: argument) }
   /// The names of all presets.
-  public static var allValueStrings: [String] { all.map(\.name) }
+  package static var allValueStrings: [String] { all.map(\.name) }
 }

@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnGeometry
 internal import Kiln
 internal import KilnProject
@@ -135,5 +135,5 @@ struct CropArgument: ExpressibleByArgument {
 
 extension KeyPathPattern: ExpressibleByArgument {
   /// A pattern as it is written.
-  public init?(argument: String) { self.init(argument) }
+  package init?(argument: String) { self.init(argument) }
 }

@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import KilnGIF
+package import KilnGIF
 internal import KilnExporting
 internal import Kiln
 internal import KilnPictureExport

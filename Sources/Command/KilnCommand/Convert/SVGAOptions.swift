@@ -2,8 +2,8 @@ public import ArgumentParser
 internal import KilnExporting
 internal import Kiln
 internal import KilnPalettes
-public import KilnSVGAExport
-public import KilnSVGAFormat
+package import KilnSVGAExport
+package import KilnSVGAFormat
 internal import KilnTimeline
 
 /// Options of SVGA output.

@@ -2,7 +2,7 @@ public import ArgumentParser
 internal import Kiln
 internal import KilnExporting
 internal import KilnTimeline
-public import KilnWebPExport
+package import KilnWebPExport
 
 /// Options of animated WebP output.
 struct WebPOptions: ParsableArguments, ExporterOptions {
@@ -94,7 +94,7 @@ extension WebPCompatibility: ExpressibleByArgument {}
 
 extension WebPEffort: ExpressibleByArgument {
   /// `0` to `6`, or `max`.
-  public init?(argument: String) {
+  package init?(argument: String) {
     if argument == "max" {
       self = .max
     } else if let level = Int(argument), (0...6).contains(level) {
@@ -105,7 +105,7 @@ extension WebPEffort: ExpressibleByArgument {
   }
 
   /// The value as written on the command line.
-  public var defaultValueDescription: String {
+  package var defaultValueDescription: String {
     switch self {
     case .level(let level): String(level)
     case .max: "max"

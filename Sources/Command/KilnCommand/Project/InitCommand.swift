@@ -1,8 +1,8 @@
-public import ArgumentParser
+internal import ArgumentParser
 internal import KilnBatch
 internal import KilnDiagnostics
 internal import Kiln
-public import KilnProject
+package import KilnProject
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -155,9 +155,9 @@ struct InitCommand: ParsableCommand {
 
 extension ValidationPreset: ExpressibleByArgument {
   /// A preset by its name.
-  public init?(argument: String) { self.init(named: argument) }
+  package init?(argument: String) { self.init(named: argument) }
   /// The name.
-  public var defaultValueDescription: String { name }
+  package var defaultValueDescription: String { name }
   /// Names of all presets.
-  public static var allValueStrings: [String] { all.map(\.name) }
+  package static var allValueStrings: [String] { all.map(\.name) }
 }

@@ -1,7 +1,7 @@
 public import ArgumentParser
-public import Kiln
-public import KilnLottieImport
-public import KilnRendering
+package import Kiln
+package import KilnLottieImport
+package import KilnRendering
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -95,17 +95,17 @@ struct PictureSizeOptions: ParsableArguments {
 
 extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, RawValue == String {
   /// The words of all cases. ArgumentParser's own go by key path, which costs 0.5 ms at every start.
-  public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+  package static var allValueStrings: [String] { allCases.map { $0.rawValue } }
 }
 
 extension AnimationFormat: ExpressibleByArgument {}
 extension LottieFidelity: ExpressibleByArgument {}
 extension OutputFormat: ExpressibleByArgument {
   /// A format by its ID.
-  public init?(argument: String) { self.init(id: argument) }
+  package init?(argument: String) { self.init(id: argument) }
   /// Its ID.
-  public var defaultValueDescription: String { id }
+  package var defaultValueDescription: String { id }
   /// IDs of all formats.
-  public static var allValueStrings: [String] { all.map(\.id) }
+  package static var allValueStrings: [String] { all.map(\.id) }
 }
 extension CanvasFit.Mode: ExpressibleByArgument {}

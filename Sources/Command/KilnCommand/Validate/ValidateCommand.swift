@@ -1,6 +1,6 @@
 public import ArgumentParser
 internal import KilnBatch
-public import KilnDiagnostics
+package import KilnDiagnostics
 internal import Kiln
 internal import KilnReports
 internal import KilnValidation

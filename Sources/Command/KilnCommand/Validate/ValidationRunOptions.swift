@@ -1,7 +1,7 @@
-public import ArgumentParser
+internal import ArgumentParser
 internal import KilnBatch
 internal import KilnDiagnostics
-public import KilnReports
+package import KilnReports
 
 /// Options of the record of earlier validations.
 struct ValidationCacheOptions: ParsableArguments {

@@ -1,14 +1,14 @@
 /// A day of the Gregorian calendar, as `until:` has it.
-public struct ProjectDate: Sendable, Hashable, Comparable, CustomStringConvertible {
+package struct ProjectDate: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// Number of the year.
-  public let year: Int
+  package let year: Int
   /// Number of the month, 1…12.
-  public let month: Int
+  package let month: Int
   /// Number of the day in the month, from 1.
-  public let day: Int
+  package let day: Int
 
   /// Reads a day, such as `2026-12-31`; nil if there is no such day.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2], parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
       let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), (1...12).contains(month), year > 0
@@ -22,7 +22,7 @@ public struct ProjectDate: Sendable, Hashable, Comparable, CustomStringConvertib
   /// The day in UTC of a time.
   ///
   /// - Parameter seconds: Seconds since the start of 1970; those before count as the first day.
-  public init(secondsSince1970 seconds: Int) {
+  package init(secondsSince1970 seconds: Int) {
     // Days are counted from 1 March of year 0, so that leap days are the last ones of their years (civil_from_days).
     let days = max(0, min(seconds / 86_400, 2_000_000)) + 719_468
     let era = days / 146_097
@@ -36,12 +36,12 @@ public struct ProjectDate: Sendable, Hashable, Comparable, CustomStringConvertib
   }
 
   /// The order of time.
-  public static func < (a: ProjectDate, b: ProjectDate) -> Bool {
+  package static func < (a: ProjectDate, b: ProjectDate) -> Bool {
     (a.year, a.month, a.day) < (b.year, b.month, b.day)
   }
 
   /// The day as ISO 8601 writes it.
-  public var description: String {
+  package var description: String {
     func padded(_ number: Int, _ width: Int) -> String {
       let text = String(number)
       return String(repeating: "0", count: max(0, width - text.count)) + text

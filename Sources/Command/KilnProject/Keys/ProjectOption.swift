@@ -1,22 +1,22 @@
 internal import KilnDiagnostics
 
 /// An option of the command that a project file may set. The command itself says which there are.
-public struct ProjectOption: Sendable, Hashable {
+package struct ProjectOption: Sendable, Hashable {
   /// The long flag without dashes.
-  public var name: String
+  package var name: String
   /// Whether it has no value: it is given or not.
-  public var isFlag: Bool
+  package var isFlag: Bool
   /// Whether it may be given more than once.
-  public var isRepeatable: Bool
+  package var isRepeatable: Bool
   /// Whether its values are paths, which are relative to the folder of the project file.
-  public var isPath: Bool
+  package var isPath: Bool
   /// Its values if there are only these; else none.
-  public var choices: [String]
+  package var choices: [String]
   /// Effect of the option, in the words of `kiln help`.
-  public var help: String
+  package var help: String
 
   /// An option by what the command says of it.
-  public init(
+  package init(
     name: String, isFlag: Bool = false, isRepeatable: Bool = false, isPath: Bool = false, choices: [String] = [],
     help: String = ""
   ) {
@@ -30,9 +30,9 @@ public struct ProjectOption: Sendable, Hashable {
 }
 
 /// The options that may stand in a project file, by where they may stand.
-public struct ProjectOptionTable: Sendable {
+package struct ProjectOptionTable: Sendable {
   /// Part of a project file in which options may stand.
-  public enum Scope: Sendable, Hashable {
+  package enum Scope: Sendable, Hashable {
     /// Under `options` of a conversion.
     case conversion
     /// In a variant or override, whose results have the same format and fate as all others of the conversion.
@@ -42,21 +42,21 @@ public struct ProjectOptionTable: Sendable {
   }
 
   /// Options of a conversion.
-  public var conversion: [ProjectOption]
+  package var conversion: [ProjectOption]
   /// Options of the whole batch.
-  public var batch: [ProjectOption]
+  package var batch: [ProjectOption]
 
   /// Options of a conversion that hold for all its results.
   private static let ofWholeConversion: Set<String> = ["to", "overwrite"]
 
   /// A table of both kinds.
-  public init(conversion: [ProjectOption], batch: [ProjectOption]) {
+  package init(conversion: [ProjectOption], batch: [ProjectOption]) {
     self.conversion = conversion
     self.batch = batch
   }
 
   /// Options that are allowed in a scope.
-  public func options(_ scope: Scope) -> [ProjectOption] {
+  package func options(_ scope: Scope) -> [ProjectOption] {
     switch scope {
     case .conversion: conversion
     case .part: conversion.filter { !Self.ofWholeConversion.contains($0.name) }
@@ -82,9 +82,9 @@ public struct ProjectOptionTable: Sendable {
 }
 
 /// An option with its value, at its place in the project file.
-public struct ProjectSetting: Sendable, Hashable {
+package struct ProjectSetting: Sendable, Hashable {
   /// The value of an option.
-  public enum Value: Sendable, Hashable {
+  package enum Value: Sendable, Hashable {
     /// Whether a flag is given.
     case flag(Bool)
     /// One value, or several of an option that may be repeated.
@@ -92,14 +92,14 @@ public struct ProjectSetting: Sendable, Hashable {
   }
 
   /// Name of the option.
-  public var name: String
+  package var name: String
   /// Its value.
-  public var value: Value
+  package var value: Value
   /// Position of its name.
-  public var position: TextPosition
+  package var position: TextPosition
 
   /// A setting at a place.
-  public init(name: String, value: Value, position: TextPosition) {
+  package init(name: String, value: Value, position: TextPosition) {
     self.name = name
     self.value = value
     self.position = position

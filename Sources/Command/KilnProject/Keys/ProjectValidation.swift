@@ -1,16 +1,16 @@
-public import KilnBatch
-public import KilnDiagnostics
+package import KilnBatch
+package import KilnDiagnostics
 internal import Kiln
-public import KilnValidation
+package import KilnValidation
 
 /// The `validation` section of a project file.
-public struct ProjectValidation: Sendable {
+package struct ProjectValidation: Sendable {
   /// Files to check if no paths are named; empty if the section names none.
-  public var files: [ProjectConversion.Text]
+  package var files: [ProjectConversion.Text]
   /// Findings from which a validation fails; nil if the section does not say it.
-  public var failOn: Rule.Severity?
+  package var failOn: Rule.Severity?
   /// Levels of demands, in ascending order of precedence.
-  public var levels: [ProjectDemandLevel]
+  package var levels: [ProjectDemandLevel]
 
   /// A section that was checked.
   init(_ node: YAMLNode) {
@@ -22,21 +22,21 @@ public struct ProjectValidation: Sendable {
   /// Levels that apply to a file. Those limited to some formats are included.
   ///
   /// - Parameter path: Path relative to the folder of the project file; nil for levels that apply to all files.
-  public func levels(for path: String?) -> [ProjectDemandLevel] {
+  package func levels(for path: String?) -> [ProjectDemandLevel] {
     levels.filter { level in level.files.allSatisfy { patterns in path.map { $0.isMatched(by: patterns) } ?? false } }
   }
 }
 
 /// Demands of one part of the section: a preset, the section itself, a class, or an override.
-public struct ProjectDemandLevel: Sendable {
+package struct ProjectDemandLevel: Sendable {
   /// A key with its value.
-  public struct Demand: Sendable, Hashable {
+  package struct Demand: Sendable, Hashable {
     /// The key with those around it, such as `budgets.bytes`.
-    public var key: String
+    package var key: String
     /// The value as it is written.
-    public var value: String
+    package var value: String
     /// Position of the key; nil for demands of a preset.
-    public var position: TextPosition?
+    package var position: TextPosition?
   }
 
   /// Files to which a level applies.
@@ -58,19 +58,19 @@ public struct ProjectDemandLevel: Sendable {
   }
 
   /// The part of the section: `validation`, `preset svga-gift`, `classes.avatars`, `overrides`.
-  public var title: String
+  package var title: String
   /// Patterns for files, of each list of which one must match.
-  public var files: [[GlobPattern]] = []
+  package var files: [[GlobPattern]] = []
   /// Formats of files; nil for all.
-  public var formats: [String]?
+  package var formats: [String]?
   /// The demands, as written.
-  public var demands: [Demand] = []
+  package var demands: [Demand] = []
   /// Why; nil but for exceptions.
-  public var reason: String?
+  package var reason: String?
   /// The last day on which it holds; nil for ever.
-  public var until: ProjectDate?
+  package var until: ProjectDate?
   /// Position of the part; nil for a preset.
-  public var position: TextPosition?
+  package var position: TextPosition?
   private var settings = ValidationSettings()
 
   /// Settings for the validator; after `until`, only a message that the override has expired.
@@ -78,7 +78,7 @@ public struct ProjectDemandLevel: Sendable {
   /// - Parameters:
   ///   - today: The day that decides about `until`.
   ///   - file: Name of the project file in messages.
-  public func settings(on today: ProjectDate, file: String) -> ValidationSettings {
+  package func settings(on today: ProjectDate, file: String) -> ValidationSettings {
     var result = ValidationSettings()
     result.formats = formats ?? []
     guard let until, until < today else {
@@ -91,7 +91,7 @@ public struct ProjectDemandLevel: Sendable {
   }
 
   /// Whether it holds no longer.
-  public func isExpired(on today: ProjectDate) -> Bool { until.map { $0 < today } ?? false }
+  package func isExpired(on today: ProjectDate) -> Bool { until.map { $0 < today } ?? false }
 }
 
 extension ProjectDemandLevel {

@@ -1,18 +1,18 @@
-public import Kiln
+package import Kiln
 
 /// Demands that many projects have in common: a `validation` section without exceptions.
-public struct ValidationPreset: Sendable {
+package struct ValidationPreset: Sendable {
   /// The name that project files use.
-  public let name: String
+  package let name: String
   /// Purpose of the preset, as a sentence.
-  public let summary: String
+  package let summary: String
   /// Format of the files that are shipped, if they are converted from others; nil if designs are shipped themselves.
-  public let format: OutputFormat?
+  package let format: OutputFormat?
   /// The section in YAML. Comments say where the numbers come from.
-  public let text: String
+  package let text: String
 
   /// The preset with a name; nil if there is none.
-  public init?(named name: String) {
+  package init?(named name: String) {
     guard let preset = Self.all.first(where: { $0.name == name }) else { return nil }
     self = preset
   }
@@ -28,7 +28,7 @@ public struct ValidationPreset: Sendable {
   var body: YAMLNode? { try? YAMLReader.read(Array(text.utf8), file: name) }
 
   /// All presets.
-  public static let all: [ValidationPreset] = [
+  package static let all: [ValidationPreset] = [
     svgaGift, svgaAvatarFrame, lottieUI, telegramSticker, wearOS, webpSticker,
   ]
 

@@ -1,7 +1,7 @@
 /// The keys of the project file as a table in Markdown, for its documentation.
-public enum ProjectReference {
+package enum ProjectReference {
   /// A row for every key, with the keys around it in front: `conversions.NAME.inputs`.
-  public static var markdown: String {
+  package static var markdown: String {
     let rows = rows(ProjectKey.top, prefix: "").map { row in
       // A bar would end the cell.
       "| `\(row.path)`\(row.isRequired ? " *" : "") | \(row.help.split(separator: "|").joined(separator: "\\|")) |"

@@ -2,14 +2,14 @@
 ///
 /// It accepts what the reader accepts, but for what it cannot say: whether patterns are complete, and what only the
 /// options themselves know of their values.
-public struct ProjectSchema {
+package struct ProjectSchema {
   private let options: ProjectOptionTable
 
   /// The schema with some options.
-  public init(_ options: ProjectOptionTable) { self.options = options }
+  package init(_ options: ProjectOptionTable) { self.options = options }
 
   /// The schema as text.
-  public var json: String {
+  package var json: String {
     let head: SchemaMembers = [
       ("$schema", "http://json-schema.org/draft-07/schema#"), ("title", "The project file of Kiln, .kiln.yml"),
     ]

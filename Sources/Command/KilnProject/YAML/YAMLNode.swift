@@ -1,24 +1,24 @@
 /// A place in a text file.
-public struct TextPosition: Sendable, Hashable, Comparable {
+package struct TextPosition: Sendable, Hashable, Comparable {
   /// Number of the line, from 1.
-  public var line: Int
+  package var line: Int
   /// Number of the character in the line, from 1.
-  public var column: Int
+  package var column: Int
 
   /// A place by its numbers from 1.
-  public init(line: Int, column: Int) {
+  package init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
   /// The order of reading.
-  public static func < (a: TextPosition, b: TextPosition) -> Bool { (a.line, a.column) < (b.line, b.column) }
+  package static func < (a: TextPosition, b: TextPosition) -> Bool { (a.line, a.column) < (b.line, b.column) }
 }
 
 /// A value of a YAML document, with its place.
-public struct YAMLNode: Sendable, Hashable {
+package struct YAMLNode: Sendable, Hashable {
   /// Content of a YAML value.
-  public enum Content: Sendable, Hashable {
+  package enum Content: Sendable, Hashable {
     /// A text without quotes, which may stand for a number, a truth value or nothing.
     case plain(String)
     /// A text in quotes, or a block of text.
@@ -30,30 +30,30 @@ public struct YAMLNode: Sendable, Hashable {
   }
 
   /// The value.
-  public var content: Content
+  package var content: Content
   /// Start of the value.
-  public var position: TextPosition
+  package var position: TextPosition
 
   /// A value at a place.
-  public init(_ content: Content, at position: TextPosition) {
+  package init(_ content: Content, at position: TextPosition) {
     self.content = content
     self.position = position
   }
 }
 
 /// A key of a YAML mapping and its value.
-public struct YAMLEntry: Sendable, Hashable {
+package struct YAMLEntry: Sendable, Hashable {
   /// The key.
-  public var key: String
+  package var key: String
   /// Start of the key.
-  public var position: TextPosition
+  package var position: TextPosition
   /// The value.
-  public var value: YAMLNode
+  package var value: YAMLNode
 }
 
 extension YAMLNode {
   /// The text of a scalar; nil for lists and mappings.
-  public var text: String? {
+  package var text: String? {
     switch content {
     case .plain(let text), .quoted(let text): text
     case .sequence, .mapping: nil
@@ -61,32 +61,32 @@ extension YAMLNode {
   }
 
   /// Whether nothing stands there, or `null` in one of its spellings.
-  public var isNull: Bool {
+  package var isNull: Bool {
     guard case .plain(let text) = content else { return false }
     return ["", "~", "null", "Null", "NULL"].contains(text)
   }
 
   /// The truth value; nil for everything but `true` and `false` without quotes, in one of their spellings.
-  public var bool: Bool? {
+  package var bool: Bool? {
     guard case .plain(let text) = content else { return nil }
     if ["true", "True", "TRUE"].contains(text) { return true }
     return ["false", "False", "FALSE"].contains(text) ? false : nil
   }
 
   /// Elements of a list; nil for everything else.
-  public var elements: [YAMLNode]? {
+  package var elements: [YAMLNode]? {
     guard case .sequence(let elements) = content else { return nil }
     return elements
   }
 
   /// Entries of a mapping; nil for everything else.
-  public var entries: [YAMLEntry]? {
+  package var entries: [YAMLEntry]? {
     guard case .mapping(let entries) = content else { return nil }
     return entries
   }
 
   /// The value of a key; nil if this is no mapping or has no such key.
-  public subscript(key: String) -> YAMLNode? { entries?.first { $0.key == key }?.value }
+  package subscript(key: String) -> YAMLNode? { entries?.first { $0.key == key }?.value }
 
   /// Name of the kind of value, for messages.
   var kindName: String {

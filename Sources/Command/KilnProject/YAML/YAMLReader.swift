@@ -1,21 +1,21 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 
 /// Reads a YAML file as a tree of nodes with places.
 ///
 /// One document in UTF-8. Anchors, aliases and tags are refused: a project file has no use for them, and with them a few
 /// lines may stand for any amount of values.
-public struct YAMLReader {
+package struct YAMLReader {
   /// Upper bounds on what is read.
-  public struct Limits: Sendable, Hashable {
+  package struct Limits: Sendable, Hashable {
     /// Bytes of the file.
-    public var bytes = 1 << 20
+    package var bytes = 1 << 20
     /// Lists and mappings within each other.
-    public var depth = 32
+    package var depth = 32
     /// Values and keys.
-    public var nodes = 100_000
+    package var nodes = 100_000
 
     /// The default limits, which each property states.
-    public init() {}
+    package init() {}
   }
 
   private let file: String
@@ -28,7 +28,7 @@ public struct YAMLReader {
   /// - Parameter file: Name of the file in messages.
   /// - Returns: The value of the document; nil if there is none but comments.
   /// - Throws: `config.invalid` with the place.
-  public static func read(
+  package static func read(
     _ bytes: [UInt8], file: String, limits: Limits = Limits()
   ) throws(Diagnostic) -> YAMLNode? {
     guard bytes.count <= limits.bytes else {

@@ -1,8 +1,8 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 
 extension BatchReport: RunReport {
   /// A report with the name that messages call it by.
-  public typealias Named = (name: String, report: BatchReport)
+  package typealias Named = (name: String, report: BatchReport)
 
   /// One report of all, in the order of their inputs' paths, whichever order the reports come in.
   ///
@@ -10,7 +10,7 @@ extension BatchReport: RunReport {
   ///
   /// - Parameter log: Receives `report.incomplete` if a part of the batch is missing.
   /// - Throws: `report.conflict` if reports are of different versions of Kiln, or hold different results of one conversion.
-  public static func merging(_ reports: [Named], log: inout DiagnosticLog) throws(Diagnostic) -> BatchReport {
+  package static func merging(_ reports: [Named], log: inout DiagnosticLog) throws(Diagnostic) -> BatchReport {
     let all = try merged(reports, log: &log)
     var summary = all.summary
     summary.milliseconds = reports.reduce(0) { $0.addingClamped($1.report.summary.milliseconds) }

@@ -1,25 +1,25 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 internal import Kiln
 
 /// Report of a batch, file by file, for programs and people.
-public struct BatchReport: Sendable, Codable {
+package struct BatchReport: Sendable, Codable {
   /// Version of this form, which `Conversions/at-scale/report.schema.json` describes. It grows when members change their
   /// meaning or go.
-  public static let currentVersion = 1
+  package static let currentVersion = 1
 
   /// Version of this form.
-  public var version = Self.currentVersion
+  package var version = Self.currentVersion
   /// Version of Kiln that made the report.
-  public var kiln: String
+  package var kiln: String
   /// The part of the batch that the report is about; nil for all of it.
-  public var shard: BatchShard?
+  package var shard: BatchShard?
   /// Totals over all files.
-  public var summary: BatchSummary
+  package var summary: BatchSummary
   /// Every result, in the order of the plan.
-  public var files: [BatchResult]
+  package var files: [BatchResult]
 
   /// A report on results.
-  public init(kiln: String, summary: BatchSummary, files: [BatchResult]) {
+  package init(kiln: String, summary: BatchSummary, files: [BatchResult]) {
     self.kiln = kiln
     self.summary = summary
     self.files = files
@@ -28,7 +28,7 @@ public struct BatchReport: Sendable, Codable {
   /// The report in a form.
   ///
   /// - Throws: `internal.error` if it cannot be encoded.
-  public func bytes(_ format: BatchReportFormat) throws(Diagnostic) -> [UInt8] {
+  package func bytes(_ format: BatchReportFormat) throws(Diagnostic) -> [UInt8] {
     switch format {
     case .json:
       var report = self
@@ -43,7 +43,7 @@ public struct BatchReport: Sendable, Codable {
   /// Writes the report in the form that the file's extension asks for, and makes the folders that it needs.
   ///
   /// - Throws: `output.unwritable`; `usage.invalid` if the extension asks for none.
-  public func write(to path: String) throws(Diagnostic) {
+  package func write(to path: String) throws(Diagnostic) {
     guard let format = BatchReportFormat(fileName: path) else {
       throw Diagnostic(.usageInvalid, "\(path) must end in \(BatchReportFormat.extensionList)")
     }
@@ -54,7 +54,7 @@ public struct BatchReport: Sendable, Codable {
   /// Reads a report in the form `.json`.
   ///
   /// - Throws: `report.unreadable` if it is none, or one of another version.
-  public init(json bytes: [UInt8]) throws(Diagnostic) {
+  package init(json bytes: [UInt8]) throws(Diagnostic) {
     self = try ReportJSON.report(
       BatchReport.self, bytes, version: Self.currentVersion, again: "convert this part again"
     ) {
@@ -64,20 +64,20 @@ public struct BatchReport: Sendable, Codable {
 }
 
 /// The form of a report, by the extension of its file.
-public enum BatchReportFormat: String, Sendable, CaseIterable {
+package enum BatchReportFormat: String, Sendable, CaseIterable {
   case json
   case markdown = "md"
   case junit = "xml"
   case html
 
   /// The form that a file name asks for; nil if there is none.
-  public init?(fileName: String) {
+  package init?(fileName: String) {
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     self.init(rawValue: fileName[fileName.index(after: dot)...].lowercased())
   }
 
   /// The extensions for messages.
-  public static var extensionList: String {
+  package static var extensionList: String {
     allCases.map { "." + $0.rawValue }.dropLast().joined(separator: ", ") + " or ."
       + (allCases.last?.rawValue ?? "")
   }

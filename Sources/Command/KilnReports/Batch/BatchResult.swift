@@ -1,10 +1,10 @@
-public import KilnDiagnostics
-public import Kiln
+package import KilnDiagnostics
+package import Kiln
 
 /// Result of one conversion or validation of a batch. Of bounded size for any input, because thousands are kept.
-public struct BatchResult: Sendable, Hashable, Codable {
+package struct BatchResult: Sendable, Hashable, Codable {
   /// The end of a job.
-  public enum Status: String, Sendable, Hashable, Codable, CaseIterable {
+  package enum Status: String, Sendable, Hashable, Codable, CaseIterable {
     /// There is a result; of a validation, its findings.
     case converted
     case failed
@@ -15,63 +15,63 @@ public struct BatchResult: Sendable, Hashable, Codable {
   }
 
   /// A file that was written.
-  public struct Output: Sendable, Hashable, Codable {
+  package struct Output: Sendable, Hashable, Codable {
     /// Path of the file, relative to the working folder or absolute as the plan says it.
-    public var path: String
+    package var path: String
     /// Size of the file in bytes.
-    public var bytes: Int
+    package var bytes: Int
 
     /// A file at a path.
-    public init(path: String, bytes: Int) {
+    package init(path: String, bytes: Int) {
       self.path = path
       self.bytes = bytes
     }
   }
 
   /// Outcome of the job.
-  public var status: Status
+  package var status: Status
   /// Path of the input.
-  public var input: String
+  package var input: String
   /// Path of the output as planned.
-  public var output: String
+  package var output: String
   /// The variant's name; nil if there is only one.
-  public var variant: String?
+  package var variant: String?
   /// Why there is no result.
-  public private(set) var error: DiagnosticReport?
+  package private(set) var error: DiagnosticReport?
   /// Facts and findings of a validation; nil for conversions, and if its worker was lost.
-  public var validation: FileValidation?
+  package var validation: FileValidation?
   /// Pictures of a file that was validated, made and kept only for HTML reports.
-  public var sheet: TimelineSheet?
+  package var sheet: TimelineSheet?
   /// The first findings of a conversion.
-  public private(set) var diagnostics: [DiagnosticReport] = []
+  package private(set) var diagnostics: [DiagnosticReport] = []
   /// Number of findings by rule; the error is none of them.
-  public private(set) var rules = RuleTally()
+  package private(set) var rules = RuleTally()
   /// Files that were written; of a folder of frames at most 100.
-  public var outputs: [Output] = []
+  package var outputs: [Output] = []
   /// Bytes of the input.
-  public var inputBytes = 0
+  package var inputBytes = 0
   /// Bytes of all outputs.
-  public var outputBytes = 0
+  package var outputBytes = 0
   /// Number of all outputs.
-  public var outputCount = 0
+  package var outputCount = 0
   /// Bytes of the decoded pictures that a player holds in memory.
-  public var decodedBytes = 0
+  package var decodedBytes = 0
   /// Columns of the result in pixels; nil if the conversion failed.
-  public var width: Double?
+  package var width: Double?
   /// Rows of the result in pixels; nil if the conversion failed.
-  public var height: Double?
+  package var height: Double?
   /// Frames per second of the result; nil if the conversion failed.
-  public var frameRate: Double?
+  package var frameRate: Double?
   /// Number of frames of the result; nil if the conversion failed.
-  public var frameCount: Int?
+  package var frameCount: Int?
   /// Wall time from start to end in milliseconds.
-  public var milliseconds = 0
+  package var milliseconds = 0
   /// A WebP file of at most `TimelinePoster.maximumBytes` in base64, made and kept only for HTML reports: with 3,000 files
   /// at most 64 MB, some 12 MB as a rule.
-  public var poster: String?
+  package var poster: String?
 
   /// The result without its pictures, as JSON shows it.
-  public var withoutPoster: BatchResult {
+  package var withoutPoster: BatchResult {
     var result = self
     result.poster = nil
     result.sheet = nil
@@ -103,17 +103,17 @@ public struct BatchResult: Sendable, Hashable, Codable {
   package func line() throws(Diagnostic) -> [UInt8] { try ReportJSON.line(withoutPoster) }
 
   /// Takes over why there is no result.
-  public mutating func setError(_ error: Diagnostic) { self.error = DiagnosticReport(error).bounded }
+  package mutating func setError(_ error: Diagnostic) { self.error = DiagnosticReport(error).bounded }
 
   /// Takes over the findings: all are counted, the first ones kept.
-  public mutating func setFindings(_ findings: [Diagnostic]) {
+  package mutating func setFindings(_ findings: [Diagnostic]) {
     diagnostics = findings.prefix(Self.keptFindings).map { DiagnosticReport($0).bounded }
     rules = RuleTally()
     for finding in findings { rules.add(finding) }
   }
 
   /// Takes over the files: all are counted, the first ones kept.
-  public mutating func setOutputs(_ files: [Output]) {
+  package mutating func setOutputs(_ files: [Output]) {
     outputs = Array(files.prefix(Self.keptOutputs))
     outputCount = files.count
     outputBytes = files.reduce(0) { $0 + $1.bytes }

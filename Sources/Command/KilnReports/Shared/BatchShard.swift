@@ -1,19 +1,19 @@
 /// One of several parts of a batch that run in separate processes or on separate machines.
-public struct BatchShard: Sendable, Hashable, Codable {
+package struct BatchShard: Sendable, Hashable, Codable {
   /// Number of the part, from 1.
-  public let index: Int
+  package let index: Int
   /// Number of parts.
-  public let count: Int
+  package let count: Int
 
   /// Nil unless 1 ≤ index ≤ count.
-  public init?(index: Int, count: Int) {
+  package init?(index: Int, count: Int) {
     guard index >= 1, index <= count else { return nil }
     self.index = index
     self.count = count
   }
 
   /// Parses `i/n`; nil unless 1 ≤ i ≤ n.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let index = parts[0], let count = parts[1] else { return nil }
     self.init(index: index, count: count)
@@ -25,7 +25,7 @@ public struct BatchShard: Sendable, Hashable, Codable {
   /// Whether an input belongs to this part.
   ///
   /// By the FNV-1a hash (64 bits) of the relative path: a new file moves no other to another part.
-  public func contains(_ relativePath: String) -> Bool {
+  package func contains(_ relativePath: String) -> Bool {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in relativePath.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     // The low bits of FNV alone are uneven for short texts.
@@ -36,5 +36,5 @@ public struct BatchShard: Sendable, Hashable, Codable {
 
 extension BatchShard: CustomStringConvertible {
   /// `i/n`.
-  public var description: String { "\(index)/\(count)" }
+  package var description: String { "\(index)/\(count)" }
 }

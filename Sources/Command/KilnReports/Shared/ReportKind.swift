@@ -5,12 +5,12 @@
 #endif
 
 /// The command that has written a JSON report.
-public enum ReportKind: String, Sendable {
+package enum ReportKind: String, Sendable {
   case batch
   case validate
 
   /// The kind of a JSON report; nil if the bytes are none.
-  public init?(json bytes: [UInt8]) {
+  package init?(json bytes: [UInt8]) {
     struct Members: Decodable {
       var version: Int
       var failOn: String?

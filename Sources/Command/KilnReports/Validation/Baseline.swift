@@ -1,4 +1,4 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 internal import Kiln
 
 #if canImport(FoundationEssentials)
@@ -11,7 +11,7 @@ internal import Kiln
 ///
 /// A finding is recognized by its file, its rule, and the names of its layers and property, and counted: neither the
 /// numbers of layers nor the words of messages count, so that it is the same in a file that was exported again.
-public struct Baseline: Sendable {
+package struct Baseline: Sendable {
   /// Identity of a finding.
   private struct Entry: Hashable, Codable {
     /// Path of the file, relative to the folder of the baseline.
@@ -52,7 +52,7 @@ public struct Baseline: Sendable {
   /// A baseline without findings.
   ///
   /// - Parameter path: Path of its file, to whose folder paths are relative.
-  public init(at path: String) {
+  package init(at path: String) {
     paths = StatePaths(folder: path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
   }
 
@@ -60,7 +60,7 @@ public struct Baseline: Sendable {
   ///
   /// - Parameter path: Path of the file.
   /// - Throws: Errors of `Files.read`, and `baseline.unreadable`.
-  public init(reading path: String) throws(Diagnostic) {
+  package init(reading path: String) throws(Diagnostic) {
     self.init(at: path)
     let bytes = try Files.read(path)
     guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)) else {
@@ -78,7 +78,7 @@ public struct Baseline: Sendable {
   }
 
   /// Marks the findings of a file that stand in the baseline, and takes them out of it.
-  public mutating func mark(_ file: inout ValidatedFile) {
+  package mutating func mark(_ file: inout ValidatedFile) {
     let stored = paths.stored(file.input)
     file.updateFindings { finding in
       let entry = Self.entry(finding, stored)
@@ -89,7 +89,7 @@ public struct Baseline: Sendable {
   }
 
   /// Adds the findings of a file of a severity or above.
-  public mutating func add(_ file: ValidatedFile, atLeast severity: Rule.Severity) {
+  package mutating func add(_ file: ValidatedFile, atLeast severity: Rule.Severity) {
     let stored = paths.stored(file.input)
     var file = file
     file.updateFindings { finding in
@@ -103,13 +103,13 @@ public struct Baseline: Sendable {
   }
 
   /// Number of findings that it holds.
-  public var count: Int { counts.values.reduce(0) { $0.addingClamped($1) } }
+  package var count: Int { counts.values.reduce(0) { $0.addingClamped($1) } }
 
   /// Findings that are left after all files were marked: those of files that are gone, and of some that were checked.
   ///
   /// - Parameter checked: Paths of the files that were checked.
   /// - Returns: `file: rule`, for each finding that is no longer there, in order.
-  public func stale(among checked: some Sequence<String>) -> [String] {
+  package func stale(among checked: some Sequence<String>) -> [String] {
     let checked = Set(checked.map(paths.stored))
     return counts.keys.sorted(by: Entry.precedes).filter {
       checked.contains($0.file) || !Files.exists(paths.absolute($0.file))
@@ -119,7 +119,7 @@ public struct Baseline: Sendable {
   /// The file: JSON with a line for each finding, in the order of files, rules and layers.
   ///
   /// - Throws: `internal.error` if it cannot be encoded.
-  public func text() throws(Diagnostic) -> String {
+  package func text() throws(Diagnostic) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var lines: [String] = []

@@ -1,24 +1,24 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnValidation
 
 /// A finding of validation as reports have it: the members of a `DiagnosticReport`, and what validation knows beside them.
-public struct FileFinding: Sendable, Hashable, Codable {
+package struct FileFinding: Sendable, Hashable, Codable {
   /// Rule, message and location, with the severity that the options and targets give it.
-  public var finding: DiagnosticReport
+  package var finding: DiagnosticReport
   /// Advice to designers for every finding of the rule.
-  public var remedy: String
+  package var remedy: String
   /// Players that do not show what the finding is about.
-  public var targets: [String] = []
+  package var targets: [String] = []
   /// Players that show a part of it.
-  public var partialTargets: [String] = []
+  package var partialTargets: [String] = []
   /// Appearance in those players; nil for findings that are not about players.
-  public var appearance: String?
+  package var appearance: String?
   /// Line in the file, from 1; nil if it has none, or it is not known.
-  public var line: Int?
+  package var line: Int?
   /// Unicode code point in the line, from 1.
-  public var column: Int?
+  package var column: Int?
   /// Whether it stands in the baseline.
-  public var isKnown = false
+  package var isKnown = false
 
   /// A finding of a file.
   init(_ finding: Finding) {
@@ -46,7 +46,7 @@ public struct FileFinding: Sendable, Hashable, Codable {
   private enum Key: String, CodingKey { case remedy, targets, partialTargets, appearance, line, column, known }
 
   /// Reads the members of the diagnostic and those of its own from one object.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     finding = try DiagnosticReport(from: decoder)
     let container = try decoder.container(keyedBy: Key.self)
     remedy = try container.decode(String.self, forKey: .remedy)
@@ -59,7 +59,7 @@ public struct FileFinding: Sendable, Hashable, Codable {
   }
 
   /// Writes one object; members that say nothing are left out.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     try finding.encode(to: encoder)
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(remedy, forKey: .remedy)
@@ -76,18 +76,18 @@ public struct FileFinding: Sendable, Hashable, Codable {
 
 extension FileFinding {
   /// ID of the rule.
-  public var rule: String { finding.rule }
+  package var rule: String { finding.rule }
   /// Severity by the options.
-  public var severity: Rule.Severity { finding.severity }
+  package var severity: Rule.Severity { finding.severity }
 
   /// The place for people and machines: names of layers, and the JSON pointer.
-  public var place: String { [finding.location, finding.path].filter { !$0.isEmpty }.joined(separator: "; ") }
+  package var place: String { [finding.location, finding.path].filter { !$0.isEmpty }.joined(separator: "; ") }
 
   /// Players that fail, for people: `lottie-ios, rlottie (in part)`.
-  public var players: String { (targets + partialTargets.map { "\($0) (in part)" }).joined(separator: ", ") }
+  package var players: String { (targets + partialTargets.map { "\($0) (in part)" }).joined(separator: ", ") }
 
   /// Message, location, advice, appearance and remedy as sentences on one line.
-  public var sentences: String {
+  package var sentences: String {
     var text = finding.message + (finding.location.isEmpty ? "" : " (\(finding.location))")
     if let advice = finding.advice { text += "; \(advice)" }
     text += "."
@@ -96,5 +96,5 @@ extension FileFinding {
   }
 
   /// Number of places that it stands for.
-  public var occurrences: Int { finding.repetitions.addingClamped(1) }
+  package var occurrences: Int { finding.repetitions.addingClamped(1) }
 }

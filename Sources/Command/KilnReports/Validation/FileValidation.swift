@@ -1,45 +1,45 @@
 internal import KilnDiagnostics
-public import KilnValidation
+package import KilnValidation
 
 /// Result of validating one file, as a worker sends it and the batch stores it.
-public struct FileValidation: Sendable, Hashable, Codable {
+package struct FileValidation: Sendable, Hashable, Codable {
   /// Number of findings of a rule beyond those that are listed.
-  public struct Omission: Sendable, Hashable, Codable {
+  package struct Omission: Sendable, Hashable, Codable {
     /// ID of the rule.
-    public var rule: String
+    package var rule: String
     /// Number of findings.
-    public var count: Int
+    package var count: Int
   }
 
   /// Format of the file, as in `ValidationReport`.
-  public var format: String
+  package var format: String
   /// Canvas in pixels.
-  public var width: Double
+  package var width: Double
   /// Canvas in pixels.
-  public var height: Double
+  package var height: Double
   /// Frames per second.
-  public var frameRate: Double
+  package var frameRate: Double
   /// Number of frames.
-  public var frameCount: Int
+  package var frameCount: Int
   /// Number of layers or sprites in the file.
-  public var layers: Int
+  package var layers: Int
   /// Bytes that all images take decoded.
-  public var decodedBytes: Int
+  package var decodedBytes: Int
   /// The findings, in the order of the file.
-  public var findings: [FileFinding]
+  package var findings: [FileFinding]
   /// Findings that are not listed, by rule.
-  public var omitted: [Omission]
+  package var omitted: [Omission]
   /// Why the file cannot be read, or only in part; nil if it can.
-  public var failure: FileFinding?
+  package var failure: FileFinding?
 
   /// Duration in milliseconds; 0 for a still picture.
-  public var durationMilliseconds: Double { frameRate > 0 ? Double(frameCount) * 1000 / frameRate : 0 }
+  package var durationMilliseconds: Double { frameRate > 0 ? Double(frameCount) * 1000 / frameRate : 0 }
 
   /// Most bytes of all findings of a file as JSON; workers answer with lines of bounded length.
   package static let maximumBytes = 2 << 20
 
   /// The result from a validator's report.
-  public init(_ report: ValidationReport) {
+  package init(_ report: ValidationReport) {
     format = report.format
     (width, height) = (report.facts.width, report.facts.height)
     (frameRate, frameCount) = (report.facts.frameRate, report.facts.frameCount)

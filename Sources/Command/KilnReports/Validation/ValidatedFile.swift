@@ -1,10 +1,10 @@
-public import KilnDiagnostics
-public import Kiln
+package import KilnDiagnostics
+package import Kiln
 
 /// A file that was checked, as reports have it.
-public struct ValidatedFile: Sendable, Codable {
+package struct ValidatedFile: Sendable, Codable {
   /// Outcome of the validation of a file.
-  public enum Status: String, Sendable, Codable, CaseIterable {
+  package enum Status: String, Sendable, Codable, CaseIterable {
     case checked
     /// The file cannot be read, or its worker was lost.
     case failed
@@ -13,24 +13,24 @@ public struct ValidatedFile: Sendable, Codable {
   }
 
   /// Outcome of the validation.
-  public var status: Status
+  package var status: Status
   /// Path of the file as it was named or found.
-  public var input: String
+  package var input: String
   /// Bytes of the file.
-  public var bytes: Int
+  package var bytes: Int
   /// Facts and findings of validation; nil if the worker was lost, and for skipped files.
-  public var validation: FileValidation?
+  package var validation: FileValidation?
   /// Why the file cannot be read; nil if it can.
-  public var failure: FileFinding?
+  package var failure: FileFinding?
   /// Whether the failure is the machine's, or of the file's place: a baseline does not remember it.
-  public var isTransient = false
+  package var isTransient = false
   /// Wall time in milliseconds; not part of the JSON, which is the same in every run.
-  public var milliseconds = 0
+  package var milliseconds = 0
   /// Pictures for HTML reports.
-  public var sheet: TimelineSheet?
+  package var sheet: TimelineSheet?
 
   /// Result of one file, as workers report it.
-  public init(_ result: BatchResult) {
+  package init(_ result: BatchResult) {
     input = result.input
     bytes = result.inputBytes
     milliseconds = result.milliseconds
@@ -45,19 +45,19 @@ public struct ValidatedFile: Sendable, Codable {
   }
 
   /// The failure of the file and its findings; none of files that are skipped.
-  public var findings: [FileFinding] {
+  package var findings: [FileFinding] {
     guard status != .skipped else { return [] }
     return (failure.map { [$0] } ?? []) + (validation?.findings ?? [])
   }
 
   /// Findings that are in no baseline.
-  public var newFindings: [FileFinding] { findings.filter { !$0.isKnown } }
+  package var newFindings: [FileFinding] { findings.filter { !$0.isKnown } }
 
   /// Number of findings of a severity that are in no baseline, the failure among them.
-  public func count(_ severity: Rule.Severity) -> Int { newFindings.count { $0.severity == severity } }
+  package func count(_ severity: Rule.Severity) -> Int { newFindings.count { $0.severity == severity } }
 
   /// Whether it has a finding of a severity or above that is in no baseline.
-  public func fails(on severity: Rule.Severity) -> Bool { newFindings.contains { $0.severity >= severity } }
+  package func fails(on severity: Rule.Severity) -> Bool { newFindings.contains { $0.severity >= severity } }
 
   /// Calls `body` for the failure and each finding, which it may change.
   package mutating func updateFindings(_ body: (inout FileFinding) -> Void) {
@@ -77,7 +77,7 @@ public struct ValidatedFile: Sendable, Codable {
   }
 
   /// Reads one object as `encode` writes it.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     input = try container.decode(String.self, forKey: .input)
     status = try container.decode(Status.self, forKey: .status)
@@ -97,7 +97,7 @@ public struct ValidatedFile: Sendable, Codable {
   }
 
   /// Writes one object.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(input, forKey: .input)
     try container.encode(status, forKey: .status)

@@ -1,5 +1,5 @@
 /// The form of a report of a validation.
-public enum ValidationReportFormat: String, Sendable, CaseIterable {
+package enum ValidationReportFormat: String, Sendable, CaseIterable {
   case json, ndjson, sarif, junit, checkstyle, gitlab, markdown, html
 
   /// Ends of file names that have the form without anybody saying so.
@@ -29,14 +29,14 @@ public enum ValidationReportFormat: String, Sendable, CaseIterable {
   }
 
   /// Whether files with the extension of a name may have this form.
-  public func fits(_ fileName: String) -> Bool {
+  package func fits(_ fileName: String) -> Bool {
     let name = fileName.lowercased()
     return ends.contains(where: name.hasSuffix) || name.hasSuffix("." + fileExtension)
       || self == .sarif && name.hasSuffix(".json")
   }
 
   /// The form that a file name asks for: that of its longest end that is known; nil if there is none.
-  public init?(fileName: String) {
+  package init?(fileName: String) {
     let name = fileName.lowercased()
     let all = Self.allCases.flatMap { format in format.ends.map { (format, $0) } }
     guard let found = all.filter({ name.hasSuffix($0.1) }).max(by: { $0.1.utf8.count < $1.1.utf8.count }) else {
@@ -46,5 +46,5 @@ public enum ValidationReportFormat: String, Sendable, CaseIterable {
   }
 
   /// Extensions for messages.
-  public static let extensionList = ".json, .ndjson, .sarif, .xml, .html or .md"
+  package static let extensionList = ".json, .ndjson, .sarif, .xml, .html or .md"
 }

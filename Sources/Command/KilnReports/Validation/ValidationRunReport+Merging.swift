@@ -1,8 +1,8 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 
 extension ValidationRunReport: RunReport {
   /// A report with the name that messages call it by.
-  public typealias Named = (name: String, report: ValidationRunReport)
+  package typealias Named = (name: String, report: ValidationRunReport)
 
   /// One report of all, in the order of the files' paths, whichever order the reports come in.
   ///
@@ -11,7 +11,7 @@ extension ValidationRunReport: RunReport {
   /// - Parameter log: Receives `report.incomplete` if a part of the validation is missing.
   /// - Throws: `report.conflict` if reports are of different versions of Kiln, fail for different reasons, or say different
   ///   things of one file.
-  public static func merging(_ reports: [Named], log: inout DiagnosticLog) throws(Diagnostic) -> ValidationRunReport {
+  package static func merging(_ reports: [Named], log: inout DiagnosticLog) throws(Diagnostic) -> ValidationRunReport {
     let all = try merged(reports, log: &log) { () throws(Diagnostic) in
       for (one, other) in zip(reports, reports.dropFirst()) where one.report.failOn != other.report.failOn {
         throw Diagnostic(

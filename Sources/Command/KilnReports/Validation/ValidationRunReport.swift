@@ -1,27 +1,27 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 internal import Kiln
 
 /// Report of a validation, file by file, for programs, CI systems and people.
-public struct ValidationRunReport: Sendable {
+package struct ValidationRunReport: Sendable {
   /// Version of the JSON form, which `Conversions/at-scale/validation.schema.json` describes. It grows when members change
   /// their meaning or go.
-  public static let currentVersion = 1
+  package static let currentVersion = 1
 
   /// Version of Kiln that made the report.
-  public var kiln: String
+  package var kiln: String
   /// Severity from which findings fail.
-  public var failOn: Rule.Severity
+  package var failOn: Rule.Severity
   /// The part of the files that the report is about; nil for all of them.
-  public var shard: BatchShard?
+  package var shard: BatchShard?
   /// Totals over all files.
-  public var summary: ValidationRunSummary
+  package var summary: ValidationRunSummary
   /// Every file, in the order of the plan.
-  public var files: [ValidatedFile]
+  package var files: [ValidatedFile]
   /// The working folder below that of the repository, by which CI systems name files: empty, or with a slash at its end.
-  public var folder = ""
+  package var folder = ""
 
   /// A report on files.
-  public init(kiln: String, failOn: Rule.Severity, summary: ValidationRunSummary, files: [ValidatedFile]) {
+  package init(kiln: String, failOn: Rule.Severity, summary: ValidationRunSummary, files: [ValidatedFile]) {
     self.kiln = kiln
     self.failOn = failOn
     self.summary = summary
@@ -31,7 +31,7 @@ public struct ValidationRunReport: Sendable {
   /// The report in a form.
   ///
   /// - Throws: `internal.error` if it cannot be encoded.
-  public func bytes(_ format: ValidationReportFormat) throws(Diagnostic) -> [UInt8] {
+  package func bytes(_ format: ValidationReportFormat) throws(Diagnostic) -> [UInt8] {
     switch format {
     case .json: try ReportJSON.bytes(Document(self))
     case .ndjson: try lines()
@@ -47,7 +47,7 @@ public struct ValidationRunReport: Sendable {
   /// Writes the report, and makes the folders that it needs.
   ///
   /// - Throws: `output.unwritable`.
-  public func write(_ format: ValidationReportFormat, to path: String) throws(Diagnostic) {
+  package func write(_ format: ValidationReportFormat, to path: String) throws(Diagnostic) {
     try Files.makeFolder(around: path)
     try Files.write(try bytes(format), to: path)
   }
@@ -61,7 +61,7 @@ public struct ValidationRunReport: Sendable {
   /// Reads a report in the form `.json`.
   ///
   /// - Throws: `report.unreadable` if it is none, or one of another version.
-  public init(json bytes: [UInt8]) throws(Diagnostic) {
+  package init(json bytes: [UInt8]) throws(Diagnostic) {
     let document = try ReportJSON.report(
       Document.self, bytes, version: Self.currentVersion, again: "check this part again"
     ) {
@@ -92,7 +92,7 @@ public struct ValidationRunReport: Sendable {
   }
 
   /// The rule with an ID; nil if there is none.
-  public static func rule(_ id: String) -> Rule? { rules[id] }
+  package static func rule(_ id: String) -> Rule? { rules[id] }
 
   private static let rules = Dictionary((RuleCatalogue.all + ReportRules.all).map { ($0.id, $0) }) { first, _ in first }
 
@@ -106,5 +106,5 @@ extension ValidatedFile {
   /// The file as one line of JSON with its end.
   ///
   /// - Throws: `internal.error` if it cannot be encoded.
-  public func line() throws(Diagnostic) -> [UInt8] { try ReportJSON.line(self) }
+  package func line() throws(Diagnostic) -> [UInt8] { try ReportJSON.line(self) }
 }

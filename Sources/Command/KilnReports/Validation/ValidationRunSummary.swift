@@ -1,38 +1,38 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 
 /// Totals of a validation over its files.
-public struct ValidationRunSummary: RunSummary, Sendable, Codable {
+package struct ValidationRunSummary: RunSummary, Sendable, Codable {
   /// Number of files that were to be checked.
-  public var planned: Int
+  package var planned: Int
   /// Files that were checked.
-  public var checked = 0
+  package var checked = 0
   /// Files without findings, those of the baseline not counted.
-  public var clean = 0
+  package var clean = 0
   /// Files that cannot be read, or whose worker was lost.
-  public var failed = 0
+  package var failed = 0
   /// Files in folders that are no animations.
-  public var skipped = 0
+  package var skipped = 0
   /// Findings that are errors; files that cannot be read are errors.
-  public var errors = 0
+  package var errors = 0
   /// Findings that are warnings.
-  public var warnings = 0
+  package var warnings = 0
   /// Findings that are notes.
-  public var notes = 0
+  package var notes = 0
   /// Findings that stand in the baseline; no others count them.
-  public var known = 0
+  package var known = 0
   /// Findings of the baseline that are no longer there.
-  public var stale = 0
+  package var stale = 0
   /// Number of findings by rule, without those of the baseline.
-  public var rules = RuleTally()
+  package var rules = RuleTally()
 
   /// Files that were not begun or not finished.
-  public var unfinished: Int { max(0, planned - checked - failed - skipped) }
+  package var unfinished: Int { max(0, planned - checked - failed - skipped) }
 
   /// No files yet.
-  public init(planned: Int) { self.planned = planned }
+  package init(planned: Int) { self.planned = planned }
 
   /// Adds a file.
-  public mutating func add(_ file: ValidatedFile) {
+  package mutating func add(_ file: ValidatedFile) {
     switch file.status {
     case .checked: checked += 1
     case .failed: failed += 1

@@ -1,5 +1,5 @@
 /// Class of a font family. A missing family is replaced by another one of its class.
-public enum FontClass: String, Sendable, Hashable, CaseIterable {
+package enum FontClass: String, Sendable, Hashable, CaseIterable {
   case sansSerif = "sans-serif"
   case serif
   case monospaced
@@ -12,7 +12,7 @@ extension FontClass {
   ///
   /// Words such as `Mono` and `Slab` take precedence over the known family, so that `Roboto Mono` and `Roboto Slab` are
   /// not sans-serif.
-  public init?(family name: String) {
+  package init?(family name: String) {
     let words = Self.words(of: name)
     // `Sans Serif` is not a serif font.
     let isSansSerif = words.contains("sans") && words.contains("serif")

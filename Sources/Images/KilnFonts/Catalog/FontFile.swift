@@ -26,15 +26,15 @@ struct FontFile: Hashable, Sendable {
 }
 
 /// A font file in memory. Equal only to itself.
-public final class FontBytes: Sendable, Hashable {
+package final class FontBytes: Sendable, Hashable {
   let bytes: [UInt8]
 
   /// The bytes of a TrueType, OpenType or WOFF file; they need not be valid.
-  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Whether both are the same object.
-  public static func == (a: FontBytes, b: FontBytes) -> Bool { a === b }
+  package static func == (a: FontBytes, b: FontBytes) -> Bool { a === b }
 
   /// Hashes the object's identity.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -1,5 +1,5 @@
 /// Reason why a font substitutes a family that is not installed.
-public enum FontSubstitution: Sendable, Hashable {
+package enum FontSubstitution: Sendable, Hashable {
   /// The system's configuration declares the families equivalent (metric-compatible).
   case equivalent
   /// The standard font of browsers, a serif font.

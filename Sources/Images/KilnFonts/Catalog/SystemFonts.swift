@@ -4,14 +4,14 @@ internal import Synchronization
 /// The installed fonts of this machine, matched as browsers do.
 ///
 /// The configuration is loaded on first use. Thread-safe; calls are serialized.
-public final class SystemFonts: Sendable {
+package final class SystemFonts: Sendable {
   private let engine = Mutex<FontEngine?>(nil)
 
   /// The fonts of the system's fontconfig configuration.
-  public init() {}
+  package init() {}
 
   /// The font for a query, or its substitute; nil if no fonts are installed.
-  public func face(_ query: FontQuery) -> FontFace? {
+  package func face(_ query: FontQuery) -> FontFace? {
     withEngine { $0.file(for: query) }?.map { FontFace($0.file, for: query, substitution: $0.substitution, of: self) }
   }
 
@@ -19,14 +19,14 @@ public final class SystemFonts: Sendable {
   ///
   /// - Parameter isDeclaredRegular: Whether it counts as regular and upright whatever it is, as fonts do that a page declares
   ///   without their style.
-  public func face(_ query: FontQuery, bytes: FontBytes, isDeclaredRegular: Bool) -> FontFace? {
+  package func face(_ query: FontQuery, bytes: FontBytes, isDeclaredRegular: Bool) -> FontFace? {
     face(query, .bytes(bytes), isDeclaredRegular)
   }
 
   /// The font in a file; nil if it cannot be read.
   ///
   /// - Parameter isDeclaredRegular: As for a file in memory.
-  public func face(_ query: FontQuery, path: String, isDeclaredRegular: Bool) -> FontFace? {
+  package func face(_ query: FontQuery, path: String, isDeclaredRegular: Bool) -> FontFace? {
     face(query, .path(path), isDeclaredRegular)
   }
 
@@ -38,13 +38,13 @@ public final class SystemFonts: Sendable {
   }
 
   /// The font among several files that is of one of the families asked for and matches best; nil if none is.
-  public func face(_ query: FontQuery, amongFiles paths: [String]) -> FontFace? {
+  package func face(_ query: FontQuery, amongFiles paths: [String]) -> FontFace? {
     let file = withEngine { $0.file(among: paths, for: query) } ?? nil
     return file.map { FontFace($0, for: query, substitution: nil, of: self) }
   }
 
   /// Paths of all installed font files, sorted.
-  public var paths: [String] { withEngine { $0.paths } ?? [] }
+  package var paths: [String] { withEngine { $0.paths } ?? [] }
 
   func ascent(of file: FontFile) -> Double { withEngine { $0.library.ascent(of: file) } ?? 0 }
 

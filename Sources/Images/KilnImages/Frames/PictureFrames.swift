@@ -1,34 +1,34 @@
-public import KilnDiagnostics
-public import KilnPixels
+package import KilnDiagnostics
+package import KilnPixels
 
 /// Decoder of the frames of an animated or still picture file: WebP, PNG, APNG, GIF or JPEG.
 ///
 /// Each frame is the whole canvas as players show it, in order; one canvas is in memory at a time.
-public struct PictureFrames {
+package struct PictureFrames {
   /// Format of the file.
-  public enum Format: String, Sendable {
+  package enum Format: String, Sendable {
     case webp, apng, png, gif, jpeg
   }
 
   /// Format of the file.
-  public let format: Format
+  package let format: Format
   /// Canvas width in pixels.
-  public let width: Int
+  package let width: Int
   /// Canvas height in pixels.
-  public let height: Int
+  package let height: Int
   /// Duration of each frame in milliseconds; 0 for a still image.
-  public let milliseconds: [Double]
+  package let milliseconds: [Double]
   private var decoder: any FrameDecoder
 
   /// Whether the bytes begin as a file of one of the formats does.
-  public static func recognizes(_ bytes: [UInt8]) -> Bool {
+  package static func recognizes(_ bytes: [UInt8]) -> Bool {
     ImageFormat.sniff(bytes) != nil || GIFFrameDecoder.recognizes(bytes)
   }
 
   /// Reads the structure of a file. Of a GIF, frames are counted without decoding their pixels.
   ///
   /// - Throws: `image.format.unknown`, `image.data.invalid` or `limit.exceeded`.
-  public init(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) {
+  package init(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) {
     switch ImageFormat.sniff(bytes) {
     case .webp:
       let info = try PictureInfo(bytes, limits: limits)
@@ -89,7 +89,7 @@ public struct PictureFrames {
   /// The canvas with the next frame; nil after the last one.
   ///
   /// - Throws: `image.data.invalid`.
-  public mutating func next() throws(Diagnostic) -> Pixmap? { try decoder.next() }
+  package mutating func next() throws(Diagnostic) -> Pixmap? { try decoder.next() }
 }
 
 /// Decodes one canvas after the other.

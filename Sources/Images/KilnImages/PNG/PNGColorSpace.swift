@@ -1,11 +1,11 @@
 internal import KilnCompression
 
 /// Colour space of a PNG file (PNG specification, third edition, 4.3 and 11.3.2).
-public enum PNGColorSpace {
+package enum PNGColorSpace {
   /// Whether the pixel values are sRGB, so that colour chunks can be ignored.
   ///
   /// False if there is a profile that cannot be read, because players may be able to read it.
-  public static func isStandard(_ file: [UInt8]) -> Bool {
+  package static func isStandard(_ file: [UInt8]) -> Bool {
     ColorTransformCache.shared.use(channels(of: file), candidates(in: file)) { $0.transform == nil && $0.fault == nil }
   }
 

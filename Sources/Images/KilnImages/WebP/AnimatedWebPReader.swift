@@ -1,24 +1,24 @@
 internal import CKilnWebP
-public import KilnDiagnostics
-public import KilnPixels
+package import KilnDiagnostics
+package import KilnPixels
 
 /// Decoder of a WebP file, animated or still, as players show it.
-public struct AnimatedWebPReader: Sendable {
+package struct AnimatedWebPReader: Sendable {
   /// Canvas width in pixels.
-  public let width: Int
+  package let width: Int
   /// Canvas height in pixels.
-  public let height: Int
+  package let height: Int
   /// Number of plays; 0 for infinite. 1 for a still image.
-  public let loopCount: Int
+  package let loopCount: Int
   /// Number of frames; 1 for a still image.
-  public let frameCount: Int
+  package let frameCount: Int
   private let bytes: [UInt8]
   private let limits: Limits
 
   /// Reads the structure of the file without decoding pixels.
   ///
   /// - Throws: `image.data.invalid` or `limit.exceeded`.
-  public init(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) {
+  package init(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) {
     self.bytes = bytes
     (width, height, loopCount, frameCount) = try bytes.withUnsafeBufferPointer { buffer throws(Diagnostic) in
       var data = WebPData(bytes: buffer.baseAddress, size: buffer.count)
@@ -55,7 +55,7 @@ public struct AnimatedWebPReader: Sendable {
   /// animation. A still image ends at 0.
   ///
   /// - Throws: `image.data.invalid`, or `limit.exceeded` if they are too much for the memory.
-  public func decodeFrames() throws(Diagnostic) -> [(pixmap: Pixmap, endMilliseconds: Int)] {
+  package func decodeFrames() throws(Diagnostic) -> [(pixmap: Pixmap, endMilliseconds: Int)] {
     // Cannot overflow, because all three numbers were checked against limits.
     let perFrame = width * height * 4
     try limits.check(

@@ -1,11 +1,11 @@
 internal import CKilnWebP
-public import KilnDiagnostics
+package import KilnDiagnostics
 
 /// Assembles encoded frames to an animated WebP file.
 ///
 /// The caller decides which rectangle of a frame is stored, and how it is blended. A single frame that covers the whole
 /// canvas gives a still WebP file without duration, because libwebp writes it so.
-public struct AnimatedWebPWriter: ~Copyable {
+package struct AnimatedWebPWriter: ~Copyable {
   private let mux: OpaquePointer
   private let width: Int
   private let height: Int
@@ -22,7 +22,7 @@ public struct AnimatedWebPWriter: ~Copyable {
   ///   - background: Colour of the canvas as `blue | green << 8 | red << 16 | alpha << 24`. Only a hint: browsers and
   ///     libwebp's decoder start with a transparent canvas.
   /// - Throws: `image.encode.failed` if a number is out of range.
-  public init(width: Int, height: Int, loopCount: Int, background: UInt32 = 0) throws(Diagnostic) {
+  package init(width: Int, height: Int, loopCount: Int, background: UInt32 = 0) throws(Diagnostic) {
     guard let mux = WebPMuxNew() else { throw WebPFailure.version }
     var status = WEBP_MUX_INVALID_ARGUMENT
     // With a size of 0 libwebp would compute the canvas from the frames.
@@ -56,7 +56,7 @@ public struct AnimatedWebPWriter: ~Copyable {
   ///   - disposeToBackground: Whether its rectangle is cleared to transparent afterwards; otherwise it is kept.
   /// - Throws: `image.encode.failed` if the frame is not a WebP image or the duration is out of range.
   /// - Precondition: `x` and `y` are even and not negative, because the format stores halves.
-  public mutating func append(
+  package mutating func append(
     frame: [UInt8], x: Int, y: Int, durationMilliseconds: Int, blend: Bool, disposeToBackground: Bool
   ) throws(Diagnostic) {
     precondition(x >= 0 && y >= 0 && x.isMultiple(of: 2) && y.isMultiple(of: 2), "offsets must be even")
@@ -85,7 +85,7 @@ public struct AnimatedWebPWriter: ~Copyable {
   /// The complete file.
   ///
   /// - Throws: `image.encode.failed` if there is no frame, or one extends beyond the canvas.
-  public consuming func finish() throws(Diagnostic) -> [UInt8] {
+  package consuming func finish() throws(Diagnostic) -> [UInt8] {
     var file = WebPData()
     defer { WebPDataClear(&file) }
     let status = WebPMuxAssemble(mux, &file)

@@ -1,13 +1,13 @@
 /// Coding of the images in a WebP file, read from its chunks.
-public enum WebPCoding {
+package enum WebPCoding {
   /// Whether an image or frame of a file is lossily coded; false for bytes that are not a WebP file.
-  public static func hasLossyPicture(_ file: [UInt8]) -> Bool {
+  package static func hasLossyPicture(_ file: [UInt8]) -> Bool {
     guard file.count >= 12, file[..<4].elementsEqual("RIFF".utf8) else { return false }
     return hasLossyPicture(file[12...])
   }
 
   /// Bytes of the alpha channel of a still, lossily coded image; 0 if it has none.
-  public static func alphaBytes(_ file: [UInt8]) -> Int {
+  package static func alphaBytes(_ file: [UInt8]) -> Int {
     guard file.count >= 12 else { return 0 }
     return WebPChunks(file[12...]).first { $0.name == "ALPH" }?.content.count ?? 0
   }

@@ -1,17 +1,17 @@
 internal import CKilnWebP
-public import KilnDiagnostics
-public import KilnPixels
+package import KilnDiagnostics
+package import KilnPixels
 internal import KilnVP8L
 
 /// Encoder of still WebP images, which also are the frames of an animation.
-public enum WebPFrameEncoder {
+package enum WebPFrameEncoder {
   /// Encodes one image. Deterministic, for one version of libwebp where that encodes.
   ///
   /// - Parameters:
   ///   - colors: Unpremultiplies translucent pixels.
   /// - Throws: `usage.invalid` if an option is out of range, `image.encode.failed` if the pixmap is empty or has more
   ///   than 16383 pixels along a side, or `internal.error` if memory is exhausted.
-  public static func encode(
+  package static func encode(
     _ pixmap: Pixmap, options: WebPEncoderOptions, colors: Unpremultiplier = Unpremultiplier()
   ) throws(Diagnostic) -> [UInt8] {
     let config = try WebPConfig(options)
@@ -75,7 +75,7 @@ public enum WebPFrameEncoder {
 
   /// Whether Kiln and not libwebp encodes what is lossless in an image: its pixels, or the alpha channel beside lossy
   /// colours, if there is one. Method and search do not change its size then.
-  public static func isEncodedByKiln(_ options: WebPEncoderOptions, for pixmap: Pixmap) -> Bool {
+  package static func isEncodedByKiln(_ options: WebPEncoderOptions, for pixmap: Pixmap) -> Bool {
     options.usesOwnEncoder && (!options.lossless || options.nearLossless == 100) && VP8LEncoder.canEncode(pixmap)
   }
 }

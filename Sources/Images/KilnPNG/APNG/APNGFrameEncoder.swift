@@ -1,16 +1,16 @@
-public import KilnCompression
-public import KilnDiagnostics
-public import KilnPixels
+package import KilnCompression
+package import KilnDiagnostics
+package import KilnPixels
 
 /// Compresses the frames of an animated PNG.
-public struct APNGFrameEncoder: Sendable {
+package struct APNGFrameEncoder: Sendable {
   private let format: APNGPixelFormat
   private let packing: FramePacking
 
   /// An encoder of frames in one format.
   ///
   /// - Parameter totalPixels: Pixels of all frames; each of many gets less time.
-  public init(format: APNGPixelFormat, effort: CompressionEffort, totalPixels: Int) {
+  package init(format: APNGPixelFormat, effort: CompressionEffort, totalPixels: Int) {
     self.format = format
     packing = FramePacking(effort, bytes: format.byteCount(ofPixels: totalPixels))
   }
@@ -21,7 +21,7 @@ public struct APNGFrameEncoder: Sendable {
   ///   - pixels: what the rectangle is to hold
   ///   - addition: of these, the pixels that have changed, on transparent ground; nil if blending cannot give `pixels`
   /// - Throws: `internal.error` if there is no memory.
-  public func encode(
+  package func encode(
     _ pixels: Pixmap, addition: Pixmap?
   ) throws(Diagnostic) -> (data: [UInt8], isBlended: Bool) {
     var trials = FrameTrials(packing)

@@ -1,7 +1,7 @@
-public import KilnPixels
+package import KilnPixels
 
 /// Pixel format of an animated PNG: the same for all frames.
-public struct APNGPixelFormat: Sendable {
+package struct APNGPixelFormat: Sendable {
   /// Palette; nil unless pixels are stored as indices.
   let indices: PNGColorIndices?
   let colorType: PNGPicture.ColorType
@@ -12,7 +12,7 @@ public struct APNGPixelFormat: Sendable {
   let colors: Unpremultiplier
 
   /// Bytes that a number of pixels take.
-  public func byteCount(ofPixels count: Int) -> Int { count * colorType.channels * bitDepth / 8 }
+  package func byteCount(ofPixels count: Int) -> Int { count * colorType.channels * bitDepth / 8 }
 
   /// A picture's rows.
   ///
@@ -33,7 +33,7 @@ extension APNGPixelFormat {
   /// - Parameters:
   ///   - palette: Premultiplied pixels.
   ///   - unpremultiplier: Converts premultiplied pixels to straight ones.
-  public init(palette: [UInt32], _ unpremultiplier: Unpremultiplier) {
+  package init(palette: [UInt32], _ unpremultiplier: Unpremultiplier) {
     var statistics = APNGColorStatistics(colors: unpremultiplier)
     statistics.add(Pixmap(width: palette.count + 1, height: 1, pixels: [0] + palette))
     self = statistics.finish()
@@ -41,7 +41,7 @@ extension APNGPixelFormat {
 }
 
 /// Counts the colours of all frames of an animated PNG and chooses how they are stored.
-public struct APNGColorStatistics: Sendable {
+package struct APNGColorStatistics: Sendable {
   private var statistics = PNGColorStatistics()
   private let colors: Unpremultiplier
   /// Opaque colours with neither red nor green that no pixel has, by their blue.
@@ -50,12 +50,12 @@ public struct APNGColorStatistics: Sendable {
   /// Statistics of no pixels.
   ///
   /// - Parameter colors: Converts premultiplied pixels to straight ones.
-  public init(colors: Unpremultiplier) {
+  package init(colors: Unpremultiplier) {
     self.colors = colors
   }
 
   /// Counts the colours of a frame, or of a part of it in which all are that no frame before has.
-  public mutating func add(_ pixmap: Pixmap) {
+  package mutating func add(_ pixmap: Pixmap) {
     let pixels = colors.straight(pixmap.pixels)
     statistics.add(pixels)
     // Also while all colours fit into a palette, because those of a later part may not.
@@ -63,7 +63,7 @@ public struct APNGColorStatistics: Sendable {
   }
 
   /// The smallest format that stores all colours exactly.
-  public consuming func finish() -> APNGPixelFormat {
+  package consuming func finish() -> APNGPixelFormat {
     guard let indices = statistics.indices else {
       // A colour that no pixel has is as good as a channel of alpha, at three quarters of the bytes.
       let key =

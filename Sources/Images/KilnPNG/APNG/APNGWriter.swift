@@ -1,31 +1,31 @@
 /// Puts compressed frames together into an animated PNG (PNG specification, third edition, 11.3.6).
-public struct APNGWriter: Sendable {
+package struct APNGWriter: Sendable {
   /// Disposal of a frame's rectangle before the next frame (`dispose_op`); the raw values are the format's.
-  public enum Disposal: UInt8, Sendable {
+  package enum Disposal: UInt8, Sendable {
     case none, background, previous
   }
 
   /// One frame.
-  public struct Frame: Sendable {
+  package struct Frame: Sendable {
     /// Column of its left edge.
-    public var x: Int
+    package var x: Int
     /// Row of its top edge.
-    public var y: Int
+    package var y: Int
     /// Width in pixels.
-    public var width: Int
+    package var width: Int
     /// Height in pixels.
-    public var height: Int
+    package var height: Int
     /// Duration in milliseconds.
-    public var milliseconds: Int
+    package var milliseconds: Int
     /// Disposal of its rectangle.
-    public var disposal: Disposal
+    package var disposal: Disposal
     /// Whether it is composited onto what is there; otherwise it replaces it.
-    public var isBlended: Bool
+    package var isBlended: Bool
     /// Zlib stream of filtered rows, from `APNGFrameEncoder`.
-    public var data: [UInt8]
+    package var data: [UInt8]
 
     /// A frame with compressed pixels.
-    public init(
+    package init(
       x: Int, y: Int, width: Int, height: Int, milliseconds: Int, disposal: Disposal, isBlended: Bool, data: [UInt8]
     ) {
       (self.x, self.y, self.width, self.height) = (x, y, width, height)
@@ -37,7 +37,7 @@ public struct APNGWriter: Sendable {
   }
 
   /// The longest time of a frame that is stored to the millisecond.
-  public static let maximumMilliseconds = 0xFFFF
+  package static let maximumMilliseconds = 0xFFFF
 
   private let width: Int
   private let height: Int
@@ -50,7 +50,7 @@ public struct APNGWriter: Sendable {
   /// An animation without frames.
   ///
   /// - Parameter loopCount: Number of plays, 0 for infinite.
-  public init(width: Int, height: Int, loopCount: Int, format: APNGPixelFormat) {
+  package init(width: Int, height: Int, loopCount: Int, format: APNGPixelFormat) {
     self.width = width
     self.height = height
     self.loopCount = loopCount
@@ -58,7 +58,7 @@ public struct APNGWriter: Sendable {
   }
 
   /// Appends a frame. The first one covers the canvas.
-  public mutating func append(_ frame: Frame) {
+  package mutating func append(_ frame: Frame) {
     appendControl(frame)
     // A chunk's length has 31 bits.
     for start in stride(from: 0, to: frame.data.count, by: 1 << 30) {
@@ -73,10 +73,10 @@ public struct APNGWriter: Sendable {
   }
 
   /// Bytes of the file so far.
-  public var byteCount: Int { chunks.count }
+  package var byteCount: Int { chunks.count }
 
   /// The whole file.
-  public consuming func finish() -> [UInt8] {
+  package consuming func finish() -> [UInt8] {
     var file = [UInt8].pngSignature
     file.append(header: (width, height), bitDepth: format.bitDepth, format.colorType)
     var control: [UInt8] = []

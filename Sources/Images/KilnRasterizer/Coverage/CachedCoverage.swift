@@ -5,7 +5,7 @@ internal import KilnPixels
 ///
 /// Each value belongs to one area and one fill rule. Coverage is stored when the area is filled for the second time in
 /// a row with the same transform, region and full weight. The painted pixels do not depend on the cache.
-public struct CachedCoverage: Sendable {
+package struct CachedCoverage: Sendable {
   /// Inputs of the pixels' weights besides the area itself.
   struct Key: Equatable {
     var transform: Affine
@@ -30,13 +30,13 @@ public struct CachedCoverage: Sendable {
   private(set) var isValid = false
   private var spans: [Span] = []
   /// Whether new coverage may be stored. Set by the owner, who bounds the memory of all caches.
-  public var allowsStoring = true
+  package var allowsStoring = true
 
   /// An empty cache.
-  public init() {}
+  package init() {}
 
   /// Number of stored spans, 16 bytes each.
-  public var spanCount: Int { spans.count }
+  package var spanCount: Int { spans.count }
 }
 
 extension CachedCoverage {

@@ -1,8 +1,8 @@
-public import KilnGeometry
+package import KilnGeometry
 internal import KilnPixels
 
 /// A flattened path: closed polygons in pixels up to a translation, so that it can be reused while a shape only moves.
-public struct FlatOutline: Sendable {
+package struct FlatOutline: Sendable {
   /// Number of points beyond which curves become one line each, which bounds memory.
   private static let maximumPointCount = 1 << 20
   /// Maximum width and height in pixels; larger outlines are flattened for their visible region instead.
@@ -27,26 +27,26 @@ public struct FlatOutline: Sendable {
   private(set) var isCoarse = false
 
   /// An empty outline.
-  public init() {}
+  package init() {}
 
   /// Flattens a path and finds its overlaps.
   ///
   /// - Parameters:
   ///   - transform: path space → pixels; its translation is ignored.
-  public init(_ path: Path, transform: Affine) {
+  package init(_ path: Path, transform: Affine) {
     assign(path, transform: transform)
     var overlaps = OverlapFinder()
     findOverlaps(with: &overlaps)
   }
 
   /// Finds where the outline overlaps itself, so that its coverage is exact as with `Rasterizer.Area.resolvesOverlaps`.
-  public mutating func findOverlaps(with finder: inout OverlapFinder) { finder.find(in: &self) }
+  package mutating func findOverlaps(with finder: inout OverlapFinder) { finder.find(in: &self) }
 
   /// Replaces the outline by that of another path, reusing memory.
   ///
   /// - Parameters:
   ///   - transform: path space → pixels; its translation is ignored.
-  public mutating func assign(_ path: Path, transform: Affine) {
+  package mutating func assign(_ path: Path, transform: Affine) {
     let linear = transform.linear
     bounds = path.controlBounds(transformedBy: linear)
     guard linear.fitsFloat, path.fitsFloat, max(bounds.width, bounds.height) <= Self.maximumSize else {
@@ -167,7 +167,7 @@ public struct FlatOutline: Sendable {
   }
 
   /// Number of points of all contours.
-  public var pointCount: Int { points.count }
+  package var pointCount: Int { points.count }
 }
 
 extension Point {

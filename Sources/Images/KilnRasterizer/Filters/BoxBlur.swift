@@ -2,7 +2,7 @@ internal import KilnGeometry
 
 /// Three box blurs in a row, by which browsers make a Gaussian blur of large deviation (Filter Effects Module Level 1,
 /// `feGaussianBlur`).
-public struct BoxBlur: Sendable {
+package struct BoxBlur: Sendable {
   /// Deviation in pixels below which the true kernel is used: it is as fast there, and boxes would be too coarse.
   static let smallestDeviation = 2.0
 
@@ -12,7 +12,7 @@ public struct BoxBlur: Sendable {
   /// - Parameters:
   ///   - deviation: Standard deviation in pixels.
   ///   - maximumWindow: Pixels to which boxes are limited.
-  public init(deviation: Double, maximumWindow: Int = 1 << 16) {
+  package init(deviation: Double, maximumWindow: Int = 1 << 16) {
     window = Int(clamping: deviation * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5, to: 0...maximumWindow)
   }
 
@@ -26,7 +26,7 @@ public struct BoxBlur: Sendable {
   }
 
   /// Variance of the result in square pixels: it differs from the deviation's, because boxes have whole pixels.
-  public var variance: Double {
+  package var variance: Double {
     boxes.reduce(0) { sum, box in
       let size = Double(box.before + 1 + box.after)
       return sum + (size * size - 1) / 12

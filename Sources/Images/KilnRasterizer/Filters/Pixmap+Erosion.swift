@@ -1,4 +1,4 @@
-public import KilnPixels
+package import KilnPixels
 
 extension Pixmap {
   /// Morphological erosion (`feMorphology`): each channel becomes its minimum in the rectangle around the pixel. Pixels
@@ -7,7 +7,7 @@ extension Pixmap {
   /// - Parameters:
   ///   - radiusX: Horizontal radius in pixels; 0 or less does nothing.
   ///   - radiusY: Vertical radius in pixels; 0 or less does nothing.
-  public mutating func erode(radiusX: Int, radiusY: Int) {
+  package mutating func erode(radiusX: Int, radiusY: Int) {
     erodeRows(radiusX)
     guard radiusY > 0 else { return }
     self = transposed

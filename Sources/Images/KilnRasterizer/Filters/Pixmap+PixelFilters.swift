@@ -1,10 +1,10 @@
-public import KilnGeometry
-public import KilnPixels
+package import KilnGeometry
+package import KilnPixels
 
 /// Filters on whole pixmaps. Colours are straight sRGB with components 0…1 (red, green, blue, alpha); lengths are pixels.
 extension Pixmap {
   /// Gaussian blur in linear light with a standard deviation along each axis; 0 or less does nothing.
-  public mutating func blur(deviationX: Double, deviationY: Double) {
+  package mutating func blur(deviationX: Double, deviationY: Double) {
     guard deviationX > 0 || deviationY > 0 else { return }
     self = LinearImage(self).blurred(deviationX: deviationX, deviationY: deviationY).pixmap
   }
@@ -18,7 +18,7 @@ extension Pixmap {
   ///   - deviationX: Horizontal standard deviation of the blur.
   ///   - deviationY: Vertical standard deviation of the blur.
   ///   - showsPicture: Whether this pixmap is drawn over the shadow; if false only the shadow remains.
-  public mutating func addShadow(
+  package mutating func addShadow(
     of source: Pixmap, color: SIMD4<Float>, offset: Point, deviationX: Double, deviationY: Double, showsPicture: Bool
   ) {
     let blurred = LinearImage(source).blurred(deviationX: deviationX, deviationY: deviationY)
@@ -30,7 +30,7 @@ extension Pixmap {
   }
 
   /// Replaces the colour of every pixel; the colour's alpha is a factor on the pixel's.
-  public mutating func fill(_ color: SIMD4<Float>) {
+  package mutating func fill(_ color: SIMD4<Float>) {
     mapPixels { straight in
       var filled = color
       filled.w *= straight.w
@@ -41,7 +41,7 @@ extension Pixmap {
   /// Maps each straight component by a lookup table.
   ///
   /// - Precondition: Each table has 256 entries.
-  public mutating func mapComponents(red: [UInt8], green: [UInt8], blue: [UInt8], alpha: [UInt8]) {
+  package mutating func mapComponents(red: [UInt8], green: [UInt8], blue: [UInt8], alpha: [UInt8]) {
     precondition([red, green, blue, alpha].allSatisfy { $0.count == 256 }, "a table has an entry for each byte")
     for index in pixels.indices where pixels[index] != 0 {
       let straight = Premultiplication.unpremultiply(pixels[index])
@@ -53,7 +53,7 @@ extension Pixmap {
   }
 
   /// Tritone: maps lightness 0, ½ and 1 to three colours, interpolated linearly; alpha is kept.
-  public mutating func tritone(shadows: SIMD4<Float>, midtones: SIMD4<Float>, highlights: SIMD4<Float>) {
+  package mutating func tritone(shadows: SIMD4<Float>, midtones: SIMD4<Float>, highlights: SIMD4<Float>) {
     mapPixels { straight in
       let lightness = Self.lightness(straight) * 2
       var color =
@@ -72,7 +72,7 @@ extension Pixmap {
   ///   - white: Colour that white maps to.
   ///   - amount: 0…1.
   ///   - showsPicture: Whether this pixmap is below; if false only the two versions are composited.
-  public mutating func tint(black: SIMD4<Float>, white: SIMD4<Float>, amount: Float, showsPicture: Bool) {
+  package mutating func tint(black: SIMD4<Float>, white: SIMD4<Float>, amount: Float, showsPicture: Bool) {
     mapPixels { straight in
       let lightness = Self.lightness(straight)
       let layers = [SIMD4<Float>(repeating: lightness), black + (white - black) * lightness]

@@ -3,7 +3,7 @@ internal import KilnGeometry
 /// Finds where contours of an outline may overlap themselves or each other. Owns reusable scratch memory.
 ///
 /// Disjoint contours, which are most contours of letters, ornaments and dashes, are examined separately.
-public struct OverlapFinder: Sendable {
+package struct OverlapFinder: Sendable {
   /// Maximum number of contours that are grouped, because all pairs may be compared; more are treated as one group.
   private static let maximumContourCount = 400
 
@@ -26,7 +26,7 @@ public struct OverlapFinder: Sendable {
   private var chains: [OutlineChain] = []
 
   /// A finder without allocated scratch memory.
-  public init() {}
+  package init() {}
 
   /// Sets `overlaps` of each contour of the outline.
   mutating func find(in outline: inout FlatOutline) {

@@ -1,4 +1,4 @@
-public import KilnPixels
+package import KilnPixels
 
 extension Canvas {
   /// Composites a layer (source-over).
@@ -45,24 +45,24 @@ extension Pixmap {
   ///   - y: Row, likewise.
   ///   - opacity: Factor on the source's alpha, clamped to 0…1.
   ///   - mask: Pixmap of the source's size whose alpha multiplies the source.
-  public mutating func draw(_ source: Pixmap, x: Int, y: Int, opacity: Double, mask: Pixmap? = nil) {
+  package mutating func draw(_ source: Pixmap, x: Int, y: Int, opacity: Double, mask: Pixmap? = nil) {
     withCanvas { $0.draw(Layer(source), x: x, y: y, opacity: opacity, mask: mask.map { Layer($0) }) }
   }
 }
 
 /// Weights of sRGB components in the luminance of masks (CSS Masking Level 1, section 7.10.1); their sum is 1.
-public enum LuminanceWeight {
+package enum LuminanceWeight {
   /// Weight of red.
-  public static let red = 0.2126
+  package static let red = 0.2126
   /// Weight of green.
-  public static let green = 0.7152
+  package static let green = 0.7152
   /// Weight of blue.
-  public static let blue = 0.0722
+  package static let blue = 0.0722
 }
 
 extension Pixmap {
   /// Replaces alpha by the luminance of the sRGB components times alpha, and the colour by black.
-  public mutating func replaceAlphaByLuminance() {
+  package mutating func replaceAlphaByLuminance() {
     // Fixed point with 16 fraction bits; the weights' sum is exactly 65536.
     func weight(_ share: Double) -> UInt32 { UInt32((share * 65536).rounded()) }
     let red = weight(LuminanceWeight.red)
@@ -76,7 +76,7 @@ extension Pixmap {
   }
 
   /// Replaces alpha by 1 − alpha, and the colour by black.
-  public mutating func invertAlpha() {
+  package mutating func invertAlpha() {
     mapWords { (255 &- $0 &>> 24) &<< 24 }
   }
 
@@ -89,7 +89,7 @@ extension Pixmap {
   /// Multiplies every pixel by the alpha of a mask (destination-in).
   ///
   /// - Precondition: Both have the same size.
-  public mutating func cut(by mask: Pixmap) {
+  package mutating func cut(by mask: Pixmap) {
     precondition(width == mask.width && height == mask.height, "sizes must match")
     var words = pixels.mutableSpan
     mask.pixels.withUnsafeBufferPointer { mask in

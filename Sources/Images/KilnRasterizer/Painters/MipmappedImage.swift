@@ -1,15 +1,15 @@
 internal import KilnGeometry
-public import KilnPixels
+package import KilnPixels
 
 /// An image with mipmaps: successively halved copies, so that minification neither flickers nor loses thin lines.
-public struct MipmappedImage: Sendable {
+package struct MipmappedImage: Sendable {
   /// The image, then copies of half the size each, down to one pixel.
   let levels: [Pixmap]
   /// Bounding box of the pixels that are not transparent.
   private let content: PixelRect
 
   /// Computes the mipmaps of an image.
-  public init(_ image: Pixmap) {
+  package init(_ image: Pixmap) {
     var levels = [image]
     while let last = levels.last, last.width > 1 || last.height > 1, last.width > 0, last.height > 0 {
       levels.append(Self.halved(last))
@@ -19,15 +19,15 @@ public struct MipmappedImage: Sendable {
   }
 
   /// An image without mipmaps, for drawing that does not scale it down.
-  public init(unscaled image: Pixmap) {
+  package init(unscaled image: Pixmap) {
     levels = [image]
     content = image.bounds
   }
 
   /// Width of the image in pixels.
-  public var width: Int { levels[0].width }
+  package var width: Int { levels[0].width }
   /// Height of the image in pixels.
-  public var height: Int { levels[0].height }
+  package var height: Int { levels[0].height }
 
   /// The part of the image that may be visible when a level with pixels of a given size is sampled bilinearly.
   func visibleBounds(pixelSize: Double) -> Rect {

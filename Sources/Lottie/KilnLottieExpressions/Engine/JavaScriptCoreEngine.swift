@@ -1,5 +1,5 @@
 /// A context of JavaScriptCore, with a heap that no other one uses at the same time.
-public final class JavaScriptCoreEngine: ScriptEngine {
+package final class JavaScriptCoreEngine: ScriptEngine {
   private typealias Reference = JavaScriptCoreLibrary.Reference
 
   private let library: JavaScriptCoreLibrary
@@ -13,7 +13,7 @@ public final class JavaScriptCoreEngine: ScriptEngine {
   /// A new context.
   ///
   /// - Throws: `unavailable` if the machine has no JavaScriptCore; `noRoom`.
-  public convenience init(limits: ScriptLimits = ScriptLimits()) throws(ScriptError) {
+  package convenience init(limits: ScriptLimits = ScriptLimits()) throws(ScriptError) {
     try EngineResources.check()
     try self.init(.loaded(), limits: limits)
   }
@@ -21,7 +21,7 @@ public final class JavaScriptCoreEngine: ScriptEngine {
   /// A new context of a library with one of some names.
   ///
   /// - Throws: `unavailable` if there is none; `noRoom`.
-  public convenience init(libraryNames: [String], limits: ScriptLimits = ScriptLimits()) throws(ScriptError) {
+  package convenience init(libraryNames: [String], limits: ScriptLimits = ScriptLimits()) throws(ScriptError) {
     try EngineResources.check()
     try self.init(JavaScriptCoreLibrary(names: libraryNames), limits: limits)
   }
@@ -48,14 +48,14 @@ public final class JavaScriptCoreEngine: ScriptEngine {
   }
 
   /// Runs a program; its value is that of its last expression.
-  public func evaluate(_ source: String) throws(ScriptError) -> ScriptValue {
+  package func evaluate(_ source: String) throws(ScriptError) -> ScriptValue {
     let program = library.makeText(source)
     defer { library.releaseText(program) }
     return try value(of: timed { library.run(context, program, nil, nil, 1, $0) })
   }
 
   /// The function that is a member of an object.
-  public func function(named name: String, of object: ScriptObject) throws(ScriptError) -> ScriptObject {
+  package func function(named name: String, of object: ScriptObject) throws(ScriptError) -> ScriptObject {
     let key = library.makeText(name)
     defer { library.releaseText(key) }
     let member = try timed { library.property(context, reference(to: object), key, $0) }
@@ -66,7 +66,7 @@ public final class JavaScriptCoreEngine: ScriptEngine {
   }
 
   /// Calls a function.
-  public func call(_ function: ScriptObject, _ arguments: [ScriptValue]) throws(ScriptError) -> ScriptValue {
+  package func call(_ function: ScriptObject, _ arguments: [ScriptValue]) throws(ScriptError) -> ScriptValue {
     var texts: [Reference] = []
     defer { for text in texts { library.unprotect(context, text) } }
     let references = arguments.map { argument in
@@ -86,7 +86,7 @@ public final class JavaScriptCoreEngine: ScriptEngine {
   }
 
   /// Counts time that scripts have taken outside of the engine, in seconds.
-  public func countTime(_ seconds: Double) { clock.add(seconds) }
+  package func countTime(_ seconds: Double) { clock.add(seconds) }
 
   /// Called every now and then while a script runs; true ends it.
   private static let whileScriptRuns: JavaScriptCoreLibrary.TimeCallback = { _, clock in

@@ -1,7 +1,7 @@
 /// Runs scripts in a context of its own, which reaches nothing outside of it: no files, no network, no clock of the host.
 ///
 /// Not for several threads at the same time.
-public protocol ScriptEngine: AnyObject {
+package protocol ScriptEngine: AnyObject {
   /// Runs a program.
   ///
   /// - Returns: The value of its last expression.
@@ -18,7 +18,7 @@ public protocol ScriptEngine: AnyObject {
 }
 
 /// A value that goes into a script or comes out of it.
-public enum ScriptValue: Sendable, Hashable {
+package enum ScriptValue: Sendable, Hashable {
   /// Also null.
   case undefined
   case number(Double)
@@ -29,12 +29,12 @@ public enum ScriptValue: Sendable, Hashable {
 }
 
 /// An object of a script, as long as its engine lives.
-public struct ScriptObject: Sendable, Hashable {
+package struct ScriptObject: Sendable, Hashable {
   let index: Int
 }
 
 /// Why a script has no result.
-public enum ScriptError: Error, Sendable, Hashable {
+package enum ScriptError: Error, Sendable, Hashable {
   /// There is no engine; the text says what was looked for.
   case unavailable(String)
   /// The engine would end the process when it starts, because the system gives it too little; the text says of what.
@@ -53,17 +53,17 @@ public enum ScriptError: Error, Sendable, Hashable {
 ///
 /// Engines look at the limits between the steps of a script. A step that takes long, such as a regular expression on a long
 /// text, may go beyond them, and may never end; `ScriptWatchdog` notices that.
-public struct ScriptLimits: Sendable, Hashable {
+package struct ScriptLimits: Sendable, Hashable {
   /// Processor time of one call in seconds.
-  public var callTime = 1.0
+  package var callTime = 1.0
   /// Processor time of all calls of an engine in seconds.
-  public var totalTime = 10.0
+  package var totalTime = 10.0
   /// Growth of the process's resident memory during a call, in bytes.
-  public var memory = 256 << 20
+  package var memory = 256 << 20
 
   /// Processor time in seconds and memory in bytes above which a call is not expected to end.
   package var unexpected: (time: Double, memory: Int) { (callTime * 2, Int(Double(memory) * 2)) }
 
   /// The default limits.
-  public init() {}
+  package init() {}
 }

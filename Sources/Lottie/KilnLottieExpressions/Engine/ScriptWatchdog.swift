@@ -6,9 +6,9 @@ internal import KilnPlatform
 /// Notices calls that go on far beyond the limits of their engine, from a thread of its own.
 ///
 /// Engines look at their limits between the steps of a script only. Nothing but the end of the process ends a step.
-public final class ScriptWatchdog: Sendable {
+package final class ScriptWatchdog: Sendable {
   /// Resource of which a call takes too much.
-  public enum Overrun: Sendable {
+  package enum Overrun: Sendable {
     case time
     case memory
   }
@@ -67,7 +67,7 @@ public final class ScriptWatchdog: Sendable {
   ///   - memory: Growth of the process's resident memory during a call, in bytes.
   ///   - report: Called once for such a call, on the thread of the watchdog, while the call still runs.
   /// - Throws: `noRoom` if no thread can be started.
-  public init(
+  package init(
     time: Double, memory: Int, report: @escaping @Sendable (_ subject: Int, Overrun) -> Void
   ) throws(ScriptError) {
     shared = Shared(time, memory, report)
@@ -80,14 +80,14 @@ public final class ScriptWatchdog: Sendable {
   deinit { shared.end.signal() }
 
   /// - Parameter subject: Number that is passed to `report` if the call does not end.
-  public func callBegins(about subject: Int) {
+  package func callBegins(about subject: Int) {
     shared.clock.store(CallClock.own, ordering: .releasing)
     shared.subject.store(subject, ordering: .releasing)
     shared.call.add(1, ordering: .acquiringAndReleasing)
   }
 
   /// To be called on the thread on which the call began.
-  public func callEnds() { shared.call.add(1, ordering: .acquiringAndReleasing) }
+  package func callEnds() { shared.call.add(1, ordering: .acquiringAndReleasing) }
 }
 
 /// Clocks of threads that other threads can read.

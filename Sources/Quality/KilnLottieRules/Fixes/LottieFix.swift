@@ -27,7 +27,7 @@ extension LottieFix {
 }
 
 /// The fixes of Lottie documents.
-public enum FixCatalogue {
+package enum FixCatalogue {
   /// The fixes in the order in which they are applied: what others make superfluous goes first, what touches most of the
   /// text last.
   package static let lottie: [any LottieFix] = [
@@ -37,7 +37,7 @@ public enum FixCatalogue {
   ]
 
   /// IDs of the rules that Lottie fixes mend.
-  public static let ids: [String] = lottie.flatMap { $0.rules.map(\.id) }
+  package static let ids: [String] = lottie.flatMap { $0.rules.map(\.id) }
 }
 
 /// Something that a fix does.

@@ -2,7 +2,7 @@ internal import KilnCompression
 public import KilnDiagnostics
 internal import KilnJSON
 internal import KilnLottieFormat
-public import KilnLottieImport
+package import KilnLottieImport
 internal import KilnRuleEngine
 internal import KilnTimeline
 
@@ -36,11 +36,11 @@ public struct FixedFile: Sendable {
   /// A file beside the animation that gets another name.
   public struct Copy: Sendable, Hashable {
     /// Folder as the document writes it, relative to the animation; empty or with a slash at its end.
-    public let folder: String
+    package let folder: String
     /// Name of the file that is there.
-    public let from: String
+    package let from: String
     /// Name of the copy in the same folder.
-    public let to: String
+    package let to: String
   }
 
   /// A file that stays as it is.
@@ -51,7 +51,7 @@ public struct FixedFile: Sendable {
 }
 
 /// Fixes Lottie files without changing their rendering.
-public struct LottieFixer: Sendable {
+package struct LottieFixer: Sendable {
   private let fixes: [any LottieFix]
   private let isChosen: Bool
   private let limits: Limits
@@ -66,7 +66,7 @@ public struct LottieFixer: Sendable {
   ///   - name: Name of the file without its extension, for what is named after it.
   ///   - expressions: Whether the scripts in the file are run.
   ///   - assets: Finds images that are not in the file.
-  public init(
+  package init(
     rules: Set<String>? = nil, name: String? = nil, expressions: LottieExpressions = .run,
     assets: any AssetLoader = NoAssets(), limits: Limits = Limits()
   ) {
@@ -89,7 +89,7 @@ public struct LottieFixer: Sendable {
   /// rule was chosen.
   ///
   /// - Throws: When the file cannot be read, or not be drawn.
-  public func fix(_ bytes: [UInt8]) throws(Diagnostic) -> FixedFile {
+  package func fix(_ bytes: [UInt8]) throws(Diagnostic) -> FixedFile {
     let file = try LottieRewriting(bytes: bytes, limits: limits)
     var fixes = fixes
     var attempt = try apply(fixes, to: file)

@@ -1,13 +1,13 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnGeometry
 internal import KilnImages
 internal import KilnPNG
 internal import KilnPixels
 internal import KilnRasterizer
-public import KilnTimeline
+package import KilnTimeline
 
 /// Reduces images to the resolution at which they are drawn, or below.
-public struct ImageShrinker {
+package struct ImageShrinker {
   private let timeline: Timeline
   /// Pixels of an image for each pixel of the canvas, where it is drawn largest.
   private let scale: Double
@@ -18,7 +18,7 @@ public struct ImageShrinker {
   /// - Parameters:
   ///   - timeline: A lowered one, so that no group scales its children.
   ///   - scale: Pixels of an image for each pixel of the canvas.
-  public init(_ timeline: Timeline, scale: Double, limits: Limits = Limits()) {
+  package init(_ timeline: Timeline, scale: Double, limits: Limits = Limits()) {
     self.timeline = timeline
     self.scale = scale
     self.limits = limits
@@ -33,7 +33,7 @@ public struct ImageShrinker {
   }
 
   /// The timeline with reduced images, where that saves a tenth of the pixels.
-  public func shrunk() -> Timeline {
+  package func shrunk() -> Timeline {
     var smaller: [ImageID: ImageAsset] = [:]
     for (id, drawnScale) in drawn { smaller[id] = self.smaller(timeline[id], by: drawnScale * scale) }
     return smaller.isEmpty ? timeline : timeline.replacingImages(smaller)

@@ -1,8 +1,8 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnGeometry
 internal import KilnPixels
-public import KilnSVGAFormat
-public import KilnTimeline
+package import KilnSVGAFormat
+package import KilnTimeline
 
 /// Compares a timeline with what SVGA players draw alike.
 ///
@@ -13,14 +13,14 @@ public import KilnTimeline
 /// - `SVGACapabilities` has no objection to a vector in any frame.
 ///
 /// `SVGALowerer` rewrites only what does not conform, and its result always does.
-public struct SVGAConformance: Sendable {
+package struct SVGAConformance: Sendable {
   private let timeline: Timeline
   private let capabilities: SVGACapabilities
   /// Facts of each shape list of the timeline.
   private let facts: [SVGAShapeFacts]
 
   /// Prepares the comparison; takes time in proportion to the number of shapes.
-  public init(_ timeline: Timeline, _ capabilities: SVGACapabilities) {
+  package init(_ timeline: Timeline, _ capabilities: SVGACapabilities) {
     self.timeline = timeline
     self.capabilities = capabilities
     facts = timeline.shapeLists.map { SVGAShapeFacts($0.shapes) }
@@ -30,7 +30,7 @@ public struct SVGAConformance: Sendable {
   ///
   /// - Throws: `internal.error` with the features that the players do not draw alike, at the first sprite that has any:
   ///   a timeline is lowered before it is written.
-  public func check() throws(Diagnostic) {
+  package func check() throws(Diagnostic) {
     try check(timelineFeatures, at: .root)
     for sprite in timeline.sprites { try check(unsupportedFeatures(of: sprite), at: sprite.path) }
   }
@@ -49,7 +49,7 @@ public struct SVGAConformance: Sendable {
   }
 
   /// Features of a sprite of the timeline, in any frame, that are not drawn alike.
-  public func unsupportedFeatures(of sprite: Sprite) -> SVGAUnsupportedFeatures {
+  package func unsupportedFeatures(of sprite: Sprite) -> SVGAUnsupportedFeatures {
     guard case .group(let children) = sprite.content, let matte = sprite.matte, capabilities.drawsMattes else {
       return unsupportedFeatures(ofPart: sprite)
     }
@@ -85,7 +85,7 @@ public struct SVGAConformance: Sendable {
   }
 
   /// Features of a visible state of a vector sprite that are not drawn alike.
-  public func unsupportedFeatures(ofVector state: FrameState) -> SVGAUnsupportedFeatures {
+  package func unsupportedFeatures(ofVector state: FrameState) -> SVGAUnsupportedFeatures {
     let own: SVGAUnsupportedFeatures = state.filters == nil ? [] : .filter
     guard let list = state.shapes else { return own.union(.missingShapes) }
     return own.union(

@@ -1,31 +1,31 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnSVGAFormat
-public import KilnTimeline
+package import KilnTimeline
 
 /// About how long a player of SVGA takes to draw the frames of a movie.
 ///
 /// Milliseconds of SVGAPlayer-Web in Chromium without a graphics card, on one core of a server of 2023; other machines
 /// and players are faster or slower by a factor. `scripts/bench/svga-player-cost` measures.
-public struct PlayerCost: Encodable, Sendable {
+package struct PlayerCost: Encodable, Sendable {
   /// Cost of a layer.
-  public struct Layer: Encodable, Sendable {
+  package struct Layer: Encodable, Sendable {
     /// Its key path.
-    public var layer: String
+    package var layer: String
     /// Milliseconds a frame, on average.
-    public var milliseconds: Double
+    package var milliseconds: Double
   }
 
   /// Milliseconds a frame, on average.
-  public var milliseconds: Double
+  package var milliseconds: Double
   /// Milliseconds of each frame.
-  public var frames: [Double]
+  package var frames: [Double]
   /// Work for a frame, on average.
-  public var work: PlayerWork
+  package var work: PlayerWork
   /// The layers of which anything is drawn, those that take most first.
-  public var layers: [Layer]
+  package var layers: [Layer]
 
   /// Looks at all frames of a movie.
-  public init(_ movie: Timeline) {
+  package init(_ movie: Timeline) {
     let counter = PlayerWorkCounter(movie)
     var frames = [Double](repeating: SVGACosts.Playing.emptyFrame, count: movie.frameCount)
     var all = PlayerWork()
@@ -58,12 +58,12 @@ public struct PlayerCost: Encodable, Sendable {
   }
 
   /// Layers that take most, with their parts, for messages.
-  public var largest: String {
+  package var largest: String {
     layers.prefix(3).map { "“\($0.layer)” (\(Int((share(of: $0) * 100).rounded())) %)" }.joined(separator: ", ")
   }
 
   /// A layer's part of what all layers take.
-  public func share(of layer: Layer) -> Double {
+  package func share(of layer: Layer) -> Double {
     let total = layers.reduce(0) { $0 + $1.milliseconds }
     return total > 0 ? layer.milliseconds / total : 0
   }
@@ -71,7 +71,7 @@ public struct PlayerCost: Encodable, Sendable {
 
 extension Rule {
   /// A movie takes longer to draw than was asked for.
-  public static let playerCostExceeded = Rule(
+  package static let playerCostExceeded = Rule(
     "svga.cost.exceeded", .error, .rejected, fault: .policy,
     "Players would take longer to draw a frame than was allowed.",
     why:

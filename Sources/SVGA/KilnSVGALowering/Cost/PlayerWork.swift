@@ -1,30 +1,30 @@
 internal import KilnGeometry
 internal import KilnSVGAFormat
-public import KilnTimeline
+package import KilnTimeline
 
 /// Work of an SVGA player for one frame, in counts. Areas are in pixels of the canvas.
 ///
 /// Players keep nothing between frames: the path of every shape is read again, from its text, each time it is drawn.
 /// The number of pixels of a fill makes next to no difference beside that.
-public struct PlayerWork: Sendable, Hashable, Encodable {
+package struct PlayerWork: Sendable, Hashable, Encodable {
   /// Sprites, mattes included.
-  public var sprites = 0.0
+  package var sprites = 0.0
   /// Points of the paths of shapes and clips.
-  public var points = 0.0
+  package var points = 0.0
   /// Points of those that are stroked.
-  public var strokePoints = 0.0
+  package var strokePoints = 0.0
   /// Rows of pixels that fills and clips cross.
-  public var rows = 0.0
+  package var rows = 0.0
   /// Pixels that bitmaps cover which are drawn as they are.
-  public var copiedPixels = 0.0
+  package var copiedPixels = 0.0
   /// Pixels that bitmaps cover which are scaled or turned.
-  public var resampledPixels = 0.0
+  package var resampledPixels = 0.0
 
   /// No work.
-  public init() {}
+  package init() {}
 
   /// Adds the counts of something else.
-  public mutating func add(_ other: PlayerWork, times factor: Double = 1) {
+  package mutating func add(_ other: PlayerWork, times factor: Double = 1) {
     sprites += factor * other.sprites
     points += factor * other.points
     strokePoints += factor * other.strokePoints
@@ -34,7 +34,7 @@ public struct PlayerWork: Sendable, Hashable, Encodable {
   }
 
   /// Milliseconds, by the table of costs.
-  public var milliseconds: Double {
+  package var milliseconds: Double {
     typealias Cost = SVGACosts.Playing
     return Cost.sprite * sprites + Cost.point * points + Cost.strokePoint * strokePoints + Cost.row * rows
       + Cost.copiedPixel * copiedPixels + Cost.resampledPixel * resampledPixels
@@ -42,7 +42,7 @@ public struct PlayerWork: Sendable, Hashable, Encodable {
 }
 
 /// Counts what a player does to draw the sprites of a movie.
-public struct PlayerWorkCounter {
+package struct PlayerWorkCounter {
   /// A shape that is filled, whatever it is mapped by.
   private struct Filled {
     let bounds: Rect
@@ -80,7 +80,7 @@ public struct PlayerWorkCounter {
   private let lists: [List]
 
   /// A counter for a timeline as players draw it, without filters.
-  public init(_ timeline: Timeline) {
+  package init(_ timeline: Timeline) {
     self.timeline = timeline
     canvas = Rect(x: 0, y: 0, width: timeline.canvas.width, height: timeline.canvas.height)
     lists = timeline.shapeLists.map { List($0.shapes) }
@@ -98,7 +98,7 @@ public struct PlayerWorkCounter {
   }
 
   /// The work for one sprite in a frame, without its matte and the children of a group.
-  public func work(for sprite: Sprite, frame: Int) -> PlayerWork {
+  package func work(for sprite: Sprite, frame: Int) -> PlayerWork {
     let state = sprite.frames[frame]
     var result = PlayerWork()
     guard state.isVisible else { return result }

@@ -1,7 +1,7 @@
-public import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnPixels
-public import KilnSVGAFormat
-public import KilnTimeline
+package import KilnSVGAFormat
+package import KilnTimeline
 
 /// Makes fewer sprites and shapes of a lowered timeline, with the same picture.
 ///
@@ -10,7 +10,7 @@ public import KilnTimeline
 ///
 /// Sprites with a key, groups with their mattes, and what is translucent stay as they are. A sprite that stands for several
 /// has the origin of the lowest.
-public struct SpriteJoiner {
+package struct SpriteJoiner {
   /// Sprites times frames above which nothing is joined, because that would take too much memory.
   private static let maximumStateCount = 1 << 23
 
@@ -19,14 +19,14 @@ public struct SpriteJoiner {
   private let limits: Limits
 
   /// A joiner for a timeline that `SVGALowerer` has made for players with these capabilities.
-  public init(_ timeline: Timeline, _ capabilities: SVGACapabilities, limits: Limits = Limits()) {
+  package init(_ timeline: Timeline, _ capabilities: SVGACapabilities, limits: Limits = Limits()) {
     self.timeline = timeline
     self.capabilities = capabilities
     self.limits = limits
   }
 
   /// The timeline with fewer sprites and shapes.
-  public func joined(log: inout DiagnosticLog) -> Timeline {
+  package func joined(log: inout DiagnosticLog) -> Timeline {
     guard timeline.sprites.count * timeline.frameCount <= Self.maximumStateCount else { return timeline }
     do throws(Diagnostic) {
       var builder = try TimelineBuilder(editing: timeline, limits: limits)
