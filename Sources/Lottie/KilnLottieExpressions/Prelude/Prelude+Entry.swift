@@ -1,7 +1,7 @@
 extension Prelude {
   /// Functions that the importer calls.
   static let entry = #"""
-    package let lottie = null;
+    let lottie = null;
     const footage = new Map();
     const handles = [];
     // Uses of compositions in the order of the document, as far as they were looked through.
