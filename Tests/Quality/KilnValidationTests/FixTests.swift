@@ -23,15 +23,17 @@ struct FixCase: Sendable, CustomTestStringConvertible {
   /// A document that the fix leaves alone.
   init(_ name: String, _ rule: Rule, stays text: String) { self.init(name, rule, text, text) }
 
+  /// The fix that mends the findings of the rule.
+  func fix() throws -> any LottieFix { try #require(FixCatalogue.lottie.first { $0.rule == rule }) }
+
   /// The document after the fix, and what the fix says that it did.
   func result() throws -> (text: String, changes: [FixChange]) {
     let tree = try JSONTree(Array(before.utf8), numbers: .float)
     let document = try LottieDocument(tree: tree)
     var surroundings = FixContext(limits: Limits()) { _ in nil }
     surroundings.name = "red heart"
-    let fix = try #require(FixCatalogue.lottie.first { $0.rule == rule })
     var draft = FixDraft(document, surroundings, rule)
-    try fix.apply(to: &draft)
+    try fix().apply(to: &draft)
     return (String(decoding: draft.result, as: UTF8.self), draft.changes)
   }
 }
@@ -40,7 +42,7 @@ struct FixCase: Sendable, CustomTestStringConvertible {
   static let cases = layers + assets + keyframes + numbers + text
 
   @Test(arguments: cases) func textAfterTheFix(_ item: FixCase) throws {
-    let fix = try #require(FixCatalogue.lottie.first { $0.rule == item.rule })
+    let fix = try item.fix()
     let (text, changes) = try item.result()
     #expect(text == item.after)
     #expect(changes.isEmpty == (item.before == item.after), "\(changes)")

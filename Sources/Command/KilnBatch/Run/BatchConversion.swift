@@ -5,6 +5,8 @@ internal import KilnReports
 /// Inputs, output names and variants of one conversion: all of a command line, or one entry of a project file.
 package struct BatchConversion: Sendable {
   /// Error of options that are invalid for an input.
+  ///
+  /// It has a name because the compiler calls an import unused whose type stands only behind `throws` of a closure.
   package typealias Failure = Diagnostic
 
   /// Variants that an input is converted to, at least one.

@@ -93,7 +93,7 @@ extension KeyKind {
   /// A frame rate; nil if the text is none.
   static func rate(_ text: String) -> Double? { Double(text).flatMap { $0 > 0 && $0 <= 1000 ? $0 : nil } }
 
-  /// Date as `YYYY-MM-DD`.
+  /// Day of the Gregorian calendar, as `YYYY-MM-DD`.
   static let date = checkedText([("type", "string"), ("pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]) {
     checker, text, node throws(Diagnostic) in
     guard ProjectDate(text) == nil else { return }
