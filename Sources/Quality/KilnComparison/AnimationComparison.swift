@@ -7,8 +7,8 @@ internal import KilnRendering
 
 /// A comparison of two animations, frame by frame at the same times.
 ///
-/// The times are those of the frames of the second animation, usually the deliverable, and, if the first one plays longer,
-/// those of its frames after that; an animation that is over shows its last frame. Pictures have their own size, drawn
+/// The times are those of the frames of the second animation, usually the deliverable, those of the first one's frames
+/// during which a merged frame of the second is held, and, if the first one plays longer, those of its frames after that; an animation that is over shows its last frame. Pictures have their own size, drawn
 /// animations that of the other.
 public struct AnimationComparison: Sendable {
   /// Options of a comparison.
@@ -91,6 +91,7 @@ public struct AnimationComparison: Sendable {
       let frame = max(2, (second.end - last) / 2)
       if first.end > second.end + frame { times += starts.filter { $0 > second.end - 1 } }
     }
+    times = (times + second.heldTimes(of: first)).sorted()
     guard let limit, times.count > limit else { return times }
     guard limit > 1 else { return [times[0]] }
     return (0..<limit).map { times[$0 * (times.count - 1) / (limit - 1)] }

@@ -96,6 +96,21 @@ public struct ComparedAnimation: Sendable {
     end = duration
   }
 
+  /// Times of another animation's frames at which a frame of this one, which has been merged from several equal ones, is
+  /// held. None if the other one has more frames in a second than this one: these are left out, not merged.
+  func heldTimes(of other: ComparedAnimation) -> [Double] {
+    guard isPictures, !isStill, let starts, let times = other.starts, times.count > 1, other.end > 0 else { return [] }
+    let ends = Array(starts.dropFirst()) + [end]
+    let shortest = zip(starts, ends).map { $1 - $0 }.min() ?? 0
+    let frame = other.end / Double(times.count)
+    guard frame > 0, frame >= shortest * 0.75 else { return [] }
+    return times.filter { time in
+      let index = starts.partitioningIndex { $0 > time } - 1
+      guard index >= 0 else { return false }
+      return time - starts[index] > frame / 2 && ends[index] - time > frame / 2
+    }
+  }
+
   /// The frame that is shown at a time.
   func frame(at milliseconds: Double) -> Int {
     // Files round their times: a frame that starts within a millisecond has started.

@@ -29,6 +29,10 @@ import Testing
     #expect(try #require(KeyPathPattern(KeyPathPattern.text(names))).matches(names))
   }
 
+  @Test func peopleReadNamesWithoutBackslashes() {
+    #expect(KeyPathPattern.names(KeyPathPattern.text(["Disc.vector", "a*", "\\"])) == "Disc.vector.a*.\\")
+  }
+
   @Test func theNearestAreNamed() throws {
     let error = try #require(KeyPathPattern("Main.Strar")).unmatched("layer", among: [["Moon"], ["Main", "Star"]])
     #expect(error.advice == "the nearest are “Main.Star”, “Moon”")

@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct ValidationPlannerTests {
   private func inputs(
-    _ names: [String], paths: [String] = ["."], include: [String] = [], exclude: [String] = [], shard: String? = nil
+    _ names: [String], ignoring: [String: String] = [:], respectsIgnoreFiles: Bool = true, paths: [String] = ["."],
+    include: [String] = [], exclude: [String] = [], shard: String? = nil
   ) throws -> [String] {
     try Fixture.withTemporaryFolder { folder in
       for name in names {
@@ -15,7 +16,9 @@ import Testing
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data("{}".utf8).write(to: url)
       }
+      for (name, text) in ignoring { try Fixture.write(text, folder + "/" + name) }
       var planner = ValidationPlanner(arguments: [])
+      planner.respectsIgnoreFiles = respectsIgnoreFiles
       planner.paths = paths.map { $0 == "." ? folder : folder + "/" + $0 }
       planner.included = try include.map { try #require(GlobPattern($0)) }
       planner.excluded = try exclude.map { try #require(GlobPattern($0)) }
@@ -37,6 +40,36 @@ import Testing
     #expect(try inputs(Self.names, include: ["*.png"]) == ["images/img_0.png"])
     #expect(try inputs(Self.names, include: ["*.{png,webp}"]) == ["a.webp", "images/img_0.png"])
     #expect(try inputs(Self.names, include: ["*.json", "*.svga"], exclude: ["b*"]) == ["d.svga"])
+  }
+
+  /// `.gitignore` files leave out what is found, not what is named.
+  @Test(arguments: [
+    ("b.json", ["a/b.json", "c.json", "x/y/d.json"], ["c.json", "x/y/d.json"]),
+    ("/b.json", ["a/b.json", "b.json"], ["a/b.json"]),
+    ("x/*.json", ["a/x/b.json", "x/c.json", "x/y/d.json"], ["a/x/b.json", "x/y/d.json"]),
+    ("**/y/", ["x/y/d.json", "x/y.json"], ["x/y.json"]),
+    ("y/", ["x/y/d.json", "y.json", "y/z/e.json"], ["y.json"]),
+    ("*.json\n!keep.json\n# b\n\n", ["a.json", "keep.json", "a.svga"], ["a.svga", "keep.json"]),
+    ("{a,b}.json\r\n", ["a.json", "{a,b}.json"], ["a.json"]),
+  ])
+  func whatGitIgnoresIsLeftOut(_ text: String, _ names: [String], _ expected: [String]) throws {
+    let ignoring = [".gitignore": text]
+    #expect(try inputs(names, ignoring: ignoring) == expected)
+    #expect(try inputs(names, ignoring: ignoring, respectsIgnoreFiles: false) == names.sorted())
+    #expect(try inputs(names, ignoring: ignoring, paths: names) == names.sorted())
+  }
+
+  /// The file of an inner folder counts more, and those around a folder count in a repository.
+  @Test func ignoreFilesOfOtherFoldersCount() throws {
+    let names = ["x/a.json", "x/b.json", "x/y/a.json", "z/a.json"]
+    #expect(
+      try inputs(names, ignoring: [".gitignore": "a.json", "x/.gitignore": "!a.json\nb.json"])
+        == ["x/a.json", "x/y/a.json"])
+    let around = ["x/.gitignore": "a.json"]
+    #expect(try inputs(names, ignoring: around, paths: ["x/y"]) == ["x/y/a.json"])
+    #expect(
+      try inputs(names + ["x/y/c.json"], ignoring: around.merging(["x/.git": ""]) { $1 }, paths: ["x/y"])
+        == ["x/y/c.json"])
   }
 
   @Test func everyFileIsThereOnce() throws {

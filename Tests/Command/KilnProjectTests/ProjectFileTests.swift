@@ -62,7 +62,7 @@ import Testing
     ),
     ("version: 1", "version: one", "1:10: this Kiln reads version 1 of project files, not “one”; write version: 1"),
     ("version: 1", "version:", "1:9: version takes a number"),
-    ("version: 1\n", "", "1:1: the project file has no version; add version:"),
+    ("version: 1\n", "", "1:1: the project file has no version; add version: 1"),
     ("conversions:", "conversion:", "2:1: there is no key “conversion” in the project file; did you mean conversions?"),
     ("inputs:", "input:", "4:5: there is no key “input” in gifts; did you mean inputs?"),
     ("    inputs: [in/*.json]\n", "", "4:5: gifts has no inputs; add inputs:"),

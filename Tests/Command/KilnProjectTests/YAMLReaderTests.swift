@@ -39,7 +39,8 @@ import Testing
 
   @Test(arguments: [
     ("a: 'x\n", "f.yml:2:1: found unexpected end of stream while scanning a quoted scalar"),
-    ("a: 1\n\tb: 2\n", "f.yml:2:1: found "),
+    ("a: 1\n\tb: 2\n", "f.yml:2:1: the line is indented with a tab; YAML takes spaces only"),
+    ("a:\n  b: 1\n \tc: 2\n", "f.yml:3:2: the line is indented with a tab"),
     ("a: [1, 2\nb: 3\n", "f.yml:2:2: did not find expected ',' or ']'"),
     ("a: 1\n b: 2\n", "f.yml:2:3: mapping values are not allowed"),
     ("a: 1\nb: 2\na: 3\n", "f.yml:3:1: “a” occurs twice; it is in line 1 already"),

@@ -83,6 +83,16 @@ public struct KeyPathPattern: Sendable, Hashable {
     }.joined(separator: ".")
   }
 
+  /// A key path for people, who do not write it: without the backslashes before dots and stars that are part of names.
+  package static func names(_ text: String) -> String {
+    var isEscaped = false
+    return String(
+      text.filter { character in
+        isEscaped = character == "\\" && !isEscaped
+        return !isEscaped
+      })
+  }
+
   /// The error that nothing has this key path, with the nearest ones.
   public func unmatched(_ what: String, among paths: [[String]]) -> Diagnostic {
     var seen: Set<String> = []

@@ -28,8 +28,11 @@ package struct AnimationSearch: Sendable {
   private static let maximumOpenedBytes = 8 << 20
 
   /// Finds what there is below a folder, in groups by the folders at its top.
-  package static func groups(in folder: String = ".") -> [Group] {
-    let finder = InputFinder(included: [], excluded: ignoredFolders.compactMap { GlobPattern($0 + "/") })
+  ///
+  /// - Parameter respectsIgnoreFiles: Whether what `.gitignore` files name is left out.
+  package static func groups(in folder: String = ".", respectsIgnoreFiles: Bool = true) -> [Group] {
+    var finder = InputFinder(included: [], excluded: ignoredFolders.compactMap { GlobPattern($0 + "/") })
+    finder.respectsIgnoreFiles = respectsIgnoreFiles
     var opened = 0
     let files = finder.inputs(at: folder).filter { file in
       // Many JSON files are no animations, and most ZIP archives.

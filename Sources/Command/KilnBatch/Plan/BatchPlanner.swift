@@ -124,12 +124,13 @@ package struct BatchPlanner: Sendable {
     var inputs: [[BatchInput]] = []
     var unmatched: [InputPattern] = []
     for conversion in conversions {
-      let finder = InputFinder(
+      var finder = InputFinder(
         included: conversion.included, excluded: conversion.excluded,
         outputFolder: conversion.addsExtension ? InputFinder.identity(of: conversion.outputFolder) : nil
       ) { path in
         results.contains { conversion, pattern in conversion.mayBeResult(path, pattern) }
       }
+      finder.respectsIgnoreFiles = conversion.respectsIgnoreFiles
       // A folder that holds inputs itself, as with `-o .`, is searched all the same: only folders inside PATH are left
       // out.
       var found = conversion.paths.flatMap { finder.inputs(at: $0) }
@@ -151,7 +152,8 @@ package struct BatchPlanner: Sendable {
     let names = patterns.isEmpty ? paths : patterns.map { $0.place.isEmpty ? $0.text : "\($0.text) (\($0.place))" }
     return Diagnostic(
       .inputNotFound, "there are no animations in \(names.isEmpty ? "the list" : names.joined(separator: ", "))",
-      advice: "Kiln looks for .json, .lottie, .tgs, .svga and .zip; check the paths and patterns")
+      advice: "Kiln looks for .json, .lottie, .tgs, .svga and .zip; check the paths and patterns"
+        + (conversions.contains { $0.respectsIgnoreFiles && !$0.paths.isEmpty } ? InputFinder.ignoreAdvice : ""))
   }
 
   /// The same file twice under one name, for example as a file and in its folder, is one input.

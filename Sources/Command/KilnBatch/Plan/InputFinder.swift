@@ -56,8 +56,14 @@ struct InputFinder {
   /// Whether pictures that are made of animations are found in folders, too. PNG files, which most often are parts of one,
   /// are found only by a pattern with their extension.
   var findsPictures = false
+  /// Whether what `.gitignore` files name is left out of folders that are searched. Patterns of project files find it all
+  /// the same, and so does whoever names a file.
+  var respectsIgnoreFiles = true
   /// Whether a path that a pattern matches is a result of an earlier run.
   var isResult: (String) -> Bool = { _ in false }
+
+  /// The end of an advice to whom nothing was found.
+  static let ignoreAdvice = ", or search also what .gitignore names, with --no-gitignore"
 
   /// Device and number of a file, by which it is recognized under any path.
   struct FileIdentity: Hashable {
@@ -78,7 +84,8 @@ struct InputFinder {
   /// too, which fails.
   func inputs(at path: String) -> [BatchInput] {
     guard let status = Self.status(of: path), status.isFolder else { return [file(path)] }
-    return search(path, reaches: { _ in true }) { path, relative, bytes in
+    let ignored = respectsIgnoreFiles ? IgnoreFiles(around: path) : nil
+    return search(path, ignored, reaches: { _ in true }) { path, relative, bytes in
       guard !isExcluded(relative) else { return .refused }
       guard isIncluded(relative) else { return .ignored }
       return .taken(BatchInput(path: path, relativePath: relative, bytes: bytes, isNamed: false))
@@ -95,7 +102,7 @@ struct InputFinder {
       input.isOfPattern = true
       return [input]
     }
-    return search(pattern.base, reaches: { pattern.rest?.mayMatch(below: $0) ?? true }) { path, relative, bytes in
+    return search(pattern.base, nil, reaches: { pattern.rest?.mayMatch(below: $0) ?? true }) { path, relative, bytes in
       guard !isExcluded(path) else { return .refused }
       guard pattern.rest?.matches(relative) ?? true, !isResult(path) else { return .ignored }
       return .taken(
@@ -115,25 +122,28 @@ struct InputFinder {
   /// Searches a folder.
   ///
   /// - Parameters:
+  ///   - ignored: `.gitignore` files that are about the folder; nil to use none, here or in folders inside it.
   ///   - reaches: Whether there may be inputs below a folder, by its relative path.
   ///   - judge: Judges a path by which it is opened, the same relative to the folder, and its bytes.
   private func search(
-    _ folder: String, reaches: (String) -> Bool, _ judge: (String, String, Int) -> Verdict
+    _ folder: String, _ ignored: IgnoreFiles?, reaches: (String) -> Bool, _ judge: (String, String, Int) -> Verdict
   ) -> [BatchInput] {
     var found: [BatchInput] = []
-    var waiting: [(path: String, relative: String, depth: Int)] = [(folder, "", 0)]
+    var waiting: [(path: String, relative: String, depth: Int, ignored: IgnoreFiles?)] = [(folder, "", 0, ignored)]
     while let next = waiting.popLast() {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: next.path.isEmpty ? "." : next.path)) ?? []
       for name in names where !name.hasPrefix(".") {
         let inner = RelativePath.joined(next.path, name)
         let relative = RelativePath.joined(next.relative, name)
         // Links to folders are not followed: they may lead in a circle.
-        guard let status = Self.status(of: inner, followsFolders: false) else { continue }
+        guard let status = Self.status(of: inner, followsFolders: false),
+          next.ignored?.ignores(name, isFolder: status.isFolder) != true
+        else { continue }
         let verdict = judge(inner, relative, status.bytes)
         if case .refused = verdict { continue }
         if status.isFolder {
           if status.identity != outputFolder, next.depth < Self.maximumDepth, reaches(relative) {
-            waiting.append((inner, relative, next.depth + 1))
+            waiting.append((inner, relative, next.depth + 1, next.ignored?.inside(name)))
           }
         } else if mayBeInput(name, relative), case .taken(let input) = verdict {
           found.append(input)

@@ -12,6 +12,8 @@ package struct ValidationPlanner: Sendable {
   package var included: [GlobPattern] = []
   /// Patterns none of which may match.
   package var excluded: [GlobPattern] = []
+  /// Whether what `.gitignore` files name is left out of folders.
+  package var respectsIgnoreFiles = true
   /// The part of the files that this process checks; nil for all.
   package var shard: BatchShard?
   /// Arguments that the worker's parser reads.
@@ -26,11 +28,13 @@ package struct ValidationPlanner: Sendable {
   package func plan() throws(Diagnostic) -> BatchPlan {
     var finder = InputFinder(included: included, excluded: excluded)
     finder.findsPictures = true
+    finder.respectsIgnoreFiles = respectsIgnoreFiles
     let found = paths.flatMap { finder.inputs(at: $0) } + listed.compactMap { finder.input(listed: $0) }
     guard !found.isEmpty else {
       throw Diagnostic(
         .inputNotFound, "there are no animations in \(paths.isEmpty ? "the list" : paths.joined(separator: ", "))",
-        advice: "Kiln looks for .json, .lottie, .tgs, .svga, .zip, .webp and .apng; check the paths and patterns")
+        advice: "Kiln looks for .json, .lottie, .tgs, .svga, .zip, .webp and .apng; check the paths and patterns"
+          + (respectsIgnoreFiles ? InputFinder.ignoreAdvice : ""))
     }
     var inputs = found.groups { RelativePath.normalized($0.path) }.compactMap { same in
       same.first.map { first in

@@ -25,6 +25,8 @@ package struct BatchConversion: Sendable {
   package var included: [GlobPattern] = []
   /// Patterns none of which may match: paths below a folder that is named, or else relative to the working folder.
   package var excluded: [GlobPattern] = []
+  /// Whether what `.gitignore` files name is left out of the folders among `paths`.
+  package var respectsIgnoreFiles = true
   /// Folder for the outputs; empty for the working folder.
   package var outputFolder: String
   /// Names of outputs below it.

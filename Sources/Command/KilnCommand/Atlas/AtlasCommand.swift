@@ -40,6 +40,9 @@ struct AtlasCommand: ParsableCommand {
     guard conversion.to.map({ $0 == .atlas }) ?? true, name.hasSuffix(".png") || name.hasSuffix(".webp") else {
       throw ValidationError("The output's name must end in .png or .webp.")
     }
+    guard OutputLocation.bareExtension(of: output) == nil else {
+      throw ValidationError("“\(output)” is an extension without a name; name the file, such as sheet.png.")
+    }
     if let file = files.first(where: { $0 == "-" }) {
       throw ValidationError("“\(file)” has no name to call its frames by; name files.")
     }

@@ -12,8 +12,7 @@ struct AtlasTask {
   let output: String
   let options: ConversionOptions
   let threads: Int
-  /// Whether it is one of many: the folder of the output is made if it is not there, and files that are right already
-  /// keep their time stamps.
+  /// Whether it is one of many: files that are right already keep their time stamps.
   var isOfBatch = false
   /// Whether what lies at the output's place may be replaced.
   var replaces = false
@@ -51,7 +50,7 @@ struct AtlasTask {
     try checkFree(paths)
     try boundary?.check(paths)
     if !options.dryRun {
-      if isOfBatch { try Files.makeFolder(around: location.path) }
+      try Files.makeFolder(around: location.path)
       try location.write(export.files, isOfBatch: isOfBatch)
       for (path, file) in zip(paths, export.files) { commandRun.uses?.wrote(path, file.bytes) }
     }

@@ -21,6 +21,9 @@ struct FileSearchOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Leave out what matches. Repeatable.", valueName: "pattern"))
   var exclude: [GlobArgument] = []
 
+  @Flag(name: .customLong("no-gitignore"), help: "Search in folders also what .gitignore names.")
+  var ignoresNothing = false
+
   @Option(
     help: ArgumentHelp(
       "A file with more paths, one a line or with NUL between them; - is standard input.", valueName: "file"))
@@ -101,6 +104,7 @@ struct BatchFileOptions: ParsableArguments {
     conversion.paths = command.paths
     conversion.included = search.include.map(\.pattern)
     conversion.excluded = search.exclude.map(\.pattern)
+    conversion.respectsIgnoreFiles = !search.ignoresNothing
     conversion.listed = try search.listed()
     return BatchPlanner([conversion], shard: try shard?.resolve().shard)
   }
@@ -109,7 +113,7 @@ struct BatchFileOptions: ParsableArguments {
   var givenForPaths: String? {
     let all = [
       ("--include", !search.include.isEmpty), ("--exclude", !search.exclude.isEmpty), ("--name", name != nil),
-      ("--variant", !variant.isEmpty),
+      ("--variant", !variant.isEmpty), ("--no-gitignore", search.ignoresNothing),
     ]
     return all.first(where: \.1)?.0
   }
@@ -198,7 +202,8 @@ struct VariantArgument: ExpressibleByArgument {
 
   /// Options of the batch itself, which cannot differ between its files.
   private static let refused: Set<String> = [
-    "to", "output", "include", "exclude", "filelist", "variant", "shard", "jobs", "file-timeout", "file-memory",
+    "to", "output", "include", "exclude", "no-gitignore", "filelist", "variant", "shard", "jobs", "file-timeout",
+    "file-memory",
     "fail-fast", "max-failures", "cache", "no-cache", "force", "retry-failed", "prune", "depfile", "watch", "json",
     "quiet", "verbose", "color", "report", "help", "version", "overwrite",
     "dry-run", "config", "no-config", "allow-outside", "only", "print-config",

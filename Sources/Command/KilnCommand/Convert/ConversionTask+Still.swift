@@ -54,7 +54,7 @@ extension ConversionTask {
     try checkFree(location, beside: results)
     try boundary?.check([still.path])
     guard !options.dryRun else { return }
-    if isOfBatch { try Files.makeFolder(around: still.path) }
+    try Files.makeFolder(around: still.path)
     let file = NamedFile(
       name: location.fileName ?? still.path, mediaType: "image/\(options.still?.format.rawValue ?? "png")",
       bytes: still.bytes)

@@ -16,8 +16,7 @@ struct ConversionTask {
   /// Number of threads of this conversion.
   let threads: Int
 
-  /// Whether it is one of many: the folder of the output is made if it is not there, and files that are right already
-  /// keep their time stamps.
+  /// Whether it is one of many: files that are right already keep their time stamps.
   var isOfBatch = false
   /// Whether what lies at the output's place may be replaced.
   var replaces = false
@@ -140,7 +139,7 @@ struct ConversionTask {
       try location.checkFree(paths, input: input, overwrite: overwrites)
       try boundary?.check(paths)
       guard !options.dryRun else { return }
-      if isOfBatch { try Files.makeFolder(around: location.path) }
+      try Files.makeFolder(around: location.path)
       try location.write(result.files, isOfBatch: isOfBatch)
       for (path, file) in zip(paths, result.files) { uses?.wrote(path, file.bytes) }
       return

@@ -34,6 +34,7 @@ struct ConvertCommand: ParsableCommand {
 
   func validate() throws {
     guard let format = knownFormat else { throw ValidationError(outputAdvice) }
+    if let advice = outputNameAdvice { throw ValidationError(advice) }
     try conversion.formatOptions.check(for: format)
     if isToStandardOutput, printing.json {
       throw ValidationError("--json and an animation cannot both go to standard output; name a file.")
@@ -62,13 +63,27 @@ struct ConvertCommand: ParsableCommand {
     if conversion.common.preset?.format == .apng, output.lowercased().hasSuffix(".png") { return .apng }
     // Pages of an atlas may be WebP, too.
     if !conversion.atlas.given.isEmpty, output.lowercased().hasSuffix(".webp") { return .atlas }
-    return OutputFormat(fileName: Files.isFolder(output) ? output + "/" : output)
+    return OutputFormat(fileName: output)
   }
 
   private var isToStandardOutput: Bool { StandardStreams.isOutput(output) }
 
+  /// Advice on an output that has an extension and no name; nil for others.
+  private var outputNameAdvice: String? {
+    guard !isToStandardOutput, let fileExtension = OutputLocation.bareExtension(of: output) else { return nil }
+    let folder = output.dropLast(fileExtension.count)
+    return "“\(output)” is an extension without a name; name the file, such as \(folder)\(inputStem)\(fileExtension)."
+  }
+
+  /// Name of the input without extension, for advice.
+  private var inputStem: String { input.input == "-" ? "animation" : Files.stem(of: input.input) }
+
   /// Advice on an output whose name implies no format.
   private var outputAdvice: String {
+    if Files.isFolder(output) {
+      return "“\(output)” is a folder. Name a file in it, such as \(output)/\(inputStem).svga, "
+        + "or write a slash for a folder of frames as PNG files: \(output)/"
+    }
     let extensions = OutputFormat.all.flatMap(\.extensions).map { "." + $0 }
     let list = extensions.dropLast().joined(separator: ", ") + " or " + (extensions.last ?? "")
     let rule = "The output's name must end in \(list), or --to must say its format."

@@ -124,7 +124,10 @@ struct CompareCommand: ParsableCommand {
     var files: [(path: String, bytes: [UInt8])] = []
     if let picture { files.append((picture, try PNGEncoder.encode(sheet.picture(), effort: .quick))) }
     if let video { files.append((video, try sheet.video())) }
-    for file in files { try Files.write(file.bytes, to: file.path) }
+    for file in files {
+      try Files.makeFolder(around: file.path)
+      try Files.write(file.bytes, to: file.path)
+    }
   }
 
   private func refusal(of result: ComparisonResult) -> Diagnostic? {

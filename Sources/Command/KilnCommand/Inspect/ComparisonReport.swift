@@ -24,12 +24,45 @@ struct ComparisonReport: Encodable {
     var psnr: Double
     var badPixels: Double
     var largestDifference: Int
+
+    /// Whether nobody sees a difference.
+    var looksTheSame: Bool { fg >= Verdict.similarity && badPixels <= Verdict.badPixels }
+  }
+
+  /// The result in a word.
+  enum Verdict: String, Encodable {
+    /// All pixels are equal.
+    case identical
+    /// No channel differs by more than rounding.
+    case lossless
+    /// Nobody sees the difference.
+    case alike
+    /// Anything else.
+    case different
+
+    /// Largest difference of a channel that rounding makes.
+    static let rounding = 2
+    /// Least similarity of a frame's content that looks the same.
+    static let similarity = 0.99
+    /// Largest share of bad pixels in a frame that looks the same.
+    static let badPixels = 0.001
+
+    init(_ frames: [Frame]) {
+      let largest = frames.map(\.largestDifference).max() ?? 0
+      if largest <= Self.rounding {
+        self = largest == 0 ? .identical : .lossless
+      } else {
+        self = frames.allSatisfy(\.looksTheSame) ? .alike : .different
+      }
+    }
   }
 
   /// Grows when members change their meaning or go.
   var version = 1
   var first: File
   var second: File
+  /// The result in a word.
+  var verdict: Verdict
   /// Size of the compared pictures.
   var width: Int
   var height: Int
@@ -55,12 +88,13 @@ struct ComparisonReport: Encodable {
     (ssim, fg) = (result.similarity, result.contentSimilarity)
     (psnr, badPixels, largestDifference) = (result.psnr, result.badPixels, result.largestDifference)
     worst = result.worst.first
-    frames = result.frames.map { frame in
+    let frames = result.frames.map { frame in
       Frame(
         milliseconds: frame.moment.milliseconds, first: frame.moment.first, second: frame.moment.second,
         ssim: frame.difference.similarity, fg: frame.difference.contentSimilarity, psnr: frame.difference.psnr,
         badPixels: frame.difference.badPixels, largestDifference: frame.difference.largestDifference)
     }
+    (self.frames, verdict) = (frames, Verdict(frames))
   }
 
   /// A line for each frame, with the names of the columns.
@@ -73,14 +107,30 @@ struct ComparisonReport: Encodable {
     return ["milliseconds,first,second,ssim,fg,psnr,badPixels,largestDifference"] + lines
   }
 
-  /// A few lines for people.
+  /// The verdict in words.
+  private var verdictText: String {
+    let all = frames.count == 1 ? "the picture" : "all \(frames.count) frames"
+    switch verdict {
+    case .identical: return "identical: every pixel of \(all) is equal"
+    case .lossless:
+      return "lossless: nothing but rounding, by at most \(largestDifference) of 255 in a channel, in \(all)"
+    case .alike: return "looks the same in \(all)"
+    case .different:
+      let count = frames.count { !$0.looksTheSame }
+      return frames.count == 1
+        ? "differs visibly" : "differs visibly in \(count) of \(frames.count) frames"
+    }
+  }
+
+  /// A few lines for people; the verdict is the first.
   var lines: [String] {
     var lines = [
+      verdictText,
       "ssim \(Self.short(ssim)), fg \(Self.short(fg)), psnr \(Self.short(psnr, 100)) dB, "
         + "\(Self.short(badPixels * 100, 1000)) % bad pixels, \(frames.count) frame\(frames.count == 1 ? "" : "s") of "
-        + "\(width) \u{D7} \(height) px"
+        + "\(width) \u{D7} \(height) px",
     ]
-    if let worst, frames.count > 1 {
+    if let worst, frames.count > 1, verdict != .lossless {
       let frame = frames[worst]
       lines.append(
         "worst: frame \(frame.second) at \(Self.short(frame.milliseconds, 1)) ms, frame \(frame.first) of the first: "

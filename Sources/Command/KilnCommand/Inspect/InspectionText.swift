@@ -151,7 +151,7 @@ struct PlayerCostReport: Encodable {
   var result: CommandResult {
     let layers = cost.layers
     var lines = layers.prefix(10).map { layer in
-      "\(short(layer.milliseconds, 1000)) ms  \(short(100 * cost.share(of: layer), 1)) %  \(layer.layer)"
+      "\(short(layer.milliseconds, 1000)) ms  \(short(100 * cost.share(of: layer), 1)) %  \(KeyPathPattern.names(layer.layer))"
     }
     if layers.count > 10 { lines.append("… and \(layers.count - 10) more layers") }
     let most = cost.frames.max() ?? 0

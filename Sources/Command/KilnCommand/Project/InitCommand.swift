@@ -37,6 +37,9 @@ struct InitCommand: ParsableCommand {
   @Option(help: "Demands on animations.")
   var preset: ValidationPreset?
 
+  @Flag(name: .customLong("no-gitignore"), help: "Search also what .gitignore names.")
+  var ignoresNothing = false
+
   @Flag(help: "Ask nothing.")
   var yes = false
 
@@ -88,7 +91,7 @@ struct InitCommand: ParsableCommand {
     guard overwrite || !Files.exists(path) else {
       throw Diagnostic(.outputExists, "\(path) is there already", advice: "change it, or add --overwrite")
     }
-    let groups = AnimationSearch.groups().filter { $0.folder != output }
+    let groups = AnimationSearch.groups(respectsIgnoreFiles: !ignoresNothing).filter { $0.folder != output }
     let count = groups.reduce(0) { $0 + $1.count }
     let draft = ask(about: groups, printer)
     let bytes = Array(draft.text.utf8)
@@ -105,8 +108,16 @@ struct InitCommand: ParsableCommand {
       groups.isEmpty
       ? ["There are no animations here yet; change inputs when there are."]
       : conversions + (draft.isConverting ? ["`kiln batch` converts them."] : [])
-        + (draft.preset == nil ? [] : ["`kiln validate` checks them."])
+        + (draft.preset == nil ? [] : ["`kiln validate` checks them."]) + Self.ignoreAdvice(draft)
     return CommandResult(json: report, texts: ["\(path) written"] + next)
+  }
+
+  /// Advice to keep the state of batches out of the repository, unless that is so.
+  private static func ignoreAdvice(_ draft: ProjectDraft) -> [String] {
+    guard draft.isConverting else { return [] }
+    let lines = (try? Files.readRegular(".gitignore")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    guard !lines.split(whereSeparator: \.isNewline).contains(where: { $0.contains(".kiln-state") }) else { return [] }
+    return ["`kiln batch` remembers in .kiln-state what is up to date; add a line to .gitignore: .kiln-state*"]
   }
 
   /// The draft with what the user answers.

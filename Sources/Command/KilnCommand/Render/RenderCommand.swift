@@ -15,7 +15,7 @@ struct RenderCommand: ParsableCommand {
       """,
     discussion: """
       Frames have the source's own numbers: for Lottie the composition's time, fractions allowed, for SVGA the index.
-      The canvas is fitted into the picture as large as possible and centred; the background is transparent.
+      The canvas is fitted into the picture as large as possible and centred; the background is transparent without --background.
       """)
 
   @OptionGroup var input: InputOptions
@@ -25,6 +25,9 @@ struct RenderCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Of all frames only every nth.", valueName: "n"))
   var every: Int = 1
+
+  @Option(help: ArgumentHelp("Colour behind everything, such as #rrggbb.", valueName: "color"))
+  var background: ColorArgument?
 
   @OptionGroup(title: "Size") var size: PictureSizeOptions
 
@@ -64,8 +67,8 @@ struct RenderCommand: ParsableCommand {
     let source = try commandRun.open()
     let wanted = try FrameList.frames(frames, every: every, source.info)
     let rendering = try FrameRendering(
-      source, times: wanted.map(\.time), width: size.width, height: size.height, progress: commandRun.progress,
-      log: &commandRun.log)
+      source, times: wanted.map(\.time), width: size.width, height: size.height, background: background?.color,
+      progress: commandRun.progress, log: &commandRun.log)
     try commandRun.checkFindings(whenImagesAreMissing: .skip)
     try Files.makeFolder(output)
     var report = RenderReport(width: rendering.width, height: rendering.height)

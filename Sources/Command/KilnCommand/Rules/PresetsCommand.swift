@@ -91,7 +91,7 @@ extension DeliveryPreset {
     }
     if let seconds { parts.append("\(Int(seconds)) s") }
     if let plays { parts.append("\(plays) plays") }
-    if let still { parts.append("\(still.name) \(still.width) × \(still.height) px") }
+    if let still { parts.append("\(still.name) \(still.width) × \(still.height) px with --poster-out") }
     return parts.joined(separator: ", ")
   }
 }

@@ -69,8 +69,9 @@ struct CommandRun {
       uses?.read(input, bytes)
       return bytes
     } catch {
-      if error.rule == .inputNotFound { uses?.read(input, nil) }
-      throw error
+      guard error.rule == .inputNotFound else { throw error }
+      uses?.read(input, nil)
+      throw Files.notFound(input)
     }
   }
 
@@ -153,7 +154,8 @@ struct CommandRun {
   ) -> Int32 {
     line?.remove()
     printer.print(log, policy, for: input, except: error)
-    printer.print(error, for: input)
+    // What is wrong with an output names it itself.
+    printer.print(error, for: error.rule.namesOutput ? nil : input)
     let code = error.rule.fault.exitCode
     if printer.printsJSON {
       let report = CommandReport(input: input, exitCode: code, error: error, log: log)
@@ -206,6 +208,11 @@ extension Rule {
     "There is a finding that --deny names.",
     why: "The caller wants no result with such a finding.",
     remedy: "Mend what the findings name, or leave their rules out of --deny.")
+}
+
+extension Rule {
+  /// Whether its messages name the file or folder that was to be written.
+  fileprivate var namesOutput: Bool { [.outputExists, .outputUnwritable, .outputDiskFull].contains(self) }
 }
 
 extension Rule.Fault {

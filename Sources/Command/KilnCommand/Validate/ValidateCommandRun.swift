@@ -109,6 +109,7 @@ struct ValidateCommandRun {
     planner.listed = try command.files.listed()
     planner.included = command.files.include.map(\.pattern)
     planner.excluded = command.files.exclude.map(\.pattern)
+    planner.respectsIgnoreFiles = !command.files.ignoresNothing
     planner.shard = shard
     return try planner.plan()
   }

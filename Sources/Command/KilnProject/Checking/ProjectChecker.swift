@@ -20,7 +20,8 @@ struct ProjectChecker {
       }
     }
     for key in keys where key.isRequired && node[key.name] == nil {
-      throw wrong(node, "\(name) has no \(key.name)", advice: "add \(key.name):")
+      let value = key.name == "version" ? " \(ProjectKey.version)" : ""
+      throw wrong(node, "\(name) has no \(key.name)", advice: "add \(key.name):\(value)")
     }
   }
 

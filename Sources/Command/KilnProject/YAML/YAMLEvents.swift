@@ -90,8 +90,19 @@ final class YAMLEvents {
     guard state.error != YAML_READER_ERROR else {
       return Failure(message: problem, position: Self.position(ofByte: Int(clamping: state.problem_offset), in: input))
     }
+    let position = Self.position(state.problem_mark)
+    if indentation(ofLine: position.line).contains(UInt8(ascii: "\t")) {
+      return Failure(message: "the line is indented with a tab; YAML takes spaces only", position: position)
+    }
     let context = state.context.map { " " + String(cString: $0) } ?? ""
-    return Failure(message: problem + context, position: Self.position(state.problem_mark))
+    return Failure(message: problem + context, position: position)
+  }
+
+  /// White space at the start of a line, by its number from 1.
+  private func indentation(ofLine number: Int) -> some Sequence<UInt8> {
+    let line = input.split(separator: UInt8(ascii: "\n"), maxSplits: number, omittingEmptySubsequences: false)
+      .dropFirst(number - 1).first
+    return (line.map(Array.init) ?? []).prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
   private static func position(_ mark: yaml_mark_t) -> TextPosition {

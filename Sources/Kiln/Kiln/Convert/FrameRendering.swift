@@ -17,15 +17,21 @@ public struct FrameRendering: Sendable {
   /// - Parameters:
   ///   - width: Columns; nil keeps the canvas' aspect.
   ///   - height: Rows, likewise.
+  ///   - background: Colour behind everything, also beside the canvas; nil for none.
   public init(
-    _ source: any AnimationSource, times: [Double], width: Int?, height: Int?, limits: Limits = Limits(),
-    progress: ProgressReporter = .silent, log: inout DiagnosticLog
+    _ source: any AnimationSource, times: [Double], width: Int?, height: Int?, background: StraightColor? = nil,
+    limits: Limits = Limits(), progress: ProgressReporter = .silent, log: inout DiagnosticLog
   ) throws(Diagnostic) {
     let sampling = FrameSampling(times: times, frameRate: source.info.frameRate, hasSound: false)
     let baked = try source.timeline(sampling, progress: progress, log: &log)
     if source.info.hasSound { log.add(.timelineAudioNone, "sounds are left out: pictures have none") }
     fit = CanvasFit(canvas: baked.canvas, width: width, height: height)
-    timeline = try fit.clipped(baked, limits: limits, log: &log)
+    let clipped = try fit.clipped(baked, limits: limits, log: &log)
+    let (scale, shift) = ((x: fit.transform.a, y: fit.transform.d), (x: fit.transform.tx, y: fit.transform.ty))
+    let picture = Rect(
+      x: -shift.x / scale.x, y: -shift.y / scale.y, width: Double(fit.width) / scale.x,
+      height: Double(fit.height) / scale.y)
+    timeline = background.map { clipped.over(background: $0, filling: picture) } ?? clipped
     _ = try limits.threads(1, for: timeline, width: fit.width, height: fit.height, Self.memory, "the picture")
     self.limits = limits
     renderer = TimelineRenderer(timeline, images: DecodedImages(timeline, limits: limits, log: &log))

@@ -50,6 +50,11 @@ extension Files {
     return sibling(of: path, named: stem + "." + name)
   }
 
+  /// Absolute path with all links resolved; the path itself if it cannot be resolved.
+  public static func absolutePath(of path: String) -> String {
+    PathBoundary.target(of: path.isEmpty ? "." : path) ?? path
+  }
+
   /// Names of files and folders in a folder, sorted; none if it cannot be read.
   public static func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()

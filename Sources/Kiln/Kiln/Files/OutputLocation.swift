@@ -35,6 +35,14 @@ public struct OutputLocation: Sendable, Hashable {
   /// Name of the main file; nil for a folder, whose files the exporter names.
   public var fileName: String? { layout == .folder ? nil : URL(filePath: path).lastPathComponent }
 
+  /// The file name of a path if it is the extension of a format and nothing else, such as `.svga`, which would be a
+  /// hidden file; nil for others.
+  public static func bareExtension(of path: String) -> String? {
+    let name = Files.lastComponent(of: path)
+    let isBare = OutputFormat.all.contains { $0.extensions.contains { name.lowercased() == "." + $0 } }
+    return isBare ? name : nil
+  }
+
   /// Paths that will be written, as far as they are known before the work.
   public var expectedPaths: [String] {
     switch layout {
@@ -78,7 +86,7 @@ public struct OutputLocation: Sendable, Hashable {
   /// Checks that the output paths are free.
   ///
   /// - Throws: `output.exists` if a file is the input, or is there already and may not be replaced; `output.unwritable`
-  ///   if a file is where a folder must be.
+  ///   if a file is where a folder must be, or a folder where a file must be.
   public func checkFree(_ paths: [String], input: String, overwrite: Bool) throws(Diagnostic) {
     for path in paths {
       if layout == .folder, path == self.path {
@@ -88,6 +96,9 @@ public struct OutputLocation: Sendable, Hashable {
       if input != "-", Files.areSame(path, input) {
         throw Diagnostic(
           .outputExists, "\(path) would replace the input", advice: "choose another name for the output")
+      }
+      guard !Files.isFolder(path) else {
+        throw Diagnostic(.outputUnwritable, "\(path) is a folder", advice: "name a file in it")
       }
       if !overwrite, Files.wouldReplace(path) {
         throw Diagnostic(

@@ -59,7 +59,8 @@ package struct PlayerCost: Encodable, Sendable {
 
   /// Layers that take most, with their parts, for messages.
   package var largest: String {
-    layers.prefix(3).map { "“\($0.layer)” (\(Int((share(of: $0) * 100).rounded())) %)" }.joined(separator: ", ")
+    layers.prefix(3).map { "“\(KeyPathPattern.names($0.layer))” (\(Int((share(of: $0) * 100).rounded())) %)" }.joined(
+      separator: ", ")
   }
 
   /// A layer's part of what all layers take.

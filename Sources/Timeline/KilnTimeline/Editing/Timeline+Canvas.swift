@@ -12,10 +12,12 @@ extension Timeline {
       audioClips: audioClips, markers: markers, sourceTimes: sourceTimes)
   }
 
-  /// The timeline with a solid background sprite that fills the canvas.
-  public func over(background color: StraightColor) -> Timeline {
-    let rect = Shape.Outline.rect(Rect(x: 0, y: 0, width: canvas.width, height: canvas.height), cornerRadius: 0)
-    let shapes = ShapeList([Shape(outline: rect, fill: Fill(.solid(color)))])
+  /// The timeline with a solid background sprite.
+  ///
+  /// - Parameter area: Area that it fills; nil for the canvas.
+  public func over(background color: StraightColor, filling area: Rect? = nil) -> Timeline {
+    let area = area ?? Rect(x: 0, y: 0, width: canvas.width, height: canvas.height)
+    let shapes = ShapeList([Shape(outline: .rect(area, cornerRadius: 0), fill: Fill(.solid(color)))])
     let known = shapeLists.firstIndex(of: shapes)
     let id = ShapeListID(rawValue: Int32(truncatingIfNeeded: known ?? shapeLists.count))
     let state = FrameState(opacity: 1, transform: .identity, shapes: id)

@@ -25,11 +25,11 @@ import Testing
 
   @Test func aFolderThatIsNotEmptyIsReplacedOnlyIfAskedFor() throws {
     try Samples.withFolder(["a.json": Samples.box, "out/0009.png": "old", "out/notes.txt": "mine"]) { folder in
-      let refused = try Command.run("convert", "a.json", "out", folder: folder)
+      let refused = try Command.run("convert", "a.json", "out/", folder: folder)
       #expect(refused.exitCode == 73)
       #expect(refused.errors.contains("out is not empty") && refused.errors.contains("--overwrite"))
       #expect(Samples.names(in: folder + "/out") == ["0009.png", "notes.txt"])
-      let replaced = try Command.run("convert", "a.json", "out", "--overwrite", folder: folder)
+      let replaced = try Command.run("convert", "a.json", "out/", "--overwrite", folder: folder)
       #expect(replaced.exitCode == 0, "\(replaced.errors)")
       // The frame of a longer animation is gone; what is no frame stays.
       let names = ["0000.png", "0001.png", "0002.png", "0003.png", "notes.txt"]

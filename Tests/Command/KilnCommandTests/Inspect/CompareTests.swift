@@ -33,9 +33,27 @@ import Testing
         let (result, report) = try Self.compared(folder, source, name, "--min-ssim", "1", "--min-fg", "1")
         #expect(result.exitCode == 0, "\(source) \(name): \(result.errors)")
         #expect(report["ssim"] as? Double == 1 && report["fg"] as? Double == 1 && report["worst"] == nil)
-        // Frames that look like the one before are one in WebP and APNG.
+        #expect(report["verdict"] as? String == "identical")
+        // Frames that look like the one before are one in WebP and APNG, and are compared all the same.
         let frames = try #require(report["frames"] as? [[String: Any]])
-        #expect(frames.last?["second"] as? Int == frames.count - 1)
+        if rate == "20" { #expect(frames.count == (source == "a.json" ? 4 : 8), "\(name)") }
+      }
+    }
+  }
+
+  @Test func theVerdictComesFirst() throws {
+    try Samples.withFolder(["a.json": Self.ring, "b.json": Self.ring.replacing("[110,110,100]", with: "[60,60,100]")]) {
+      folder in
+      for (name, words) in [("same.webp", []), ("bad.webp", ["--quality", "1"])] {
+        let made = try Command.run(["convert", "a.json", name] + words, folder: folder)
+        #expect(made.exitCode == 0, "\(made.errors)")
+      }
+      for (name, verdict) in [
+        ("same.webp", "identical: every pixel of all 8 frames is equal"), ("bad.webp", "differs visibly in "),
+        ("b.json", "differs visibly in "),
+      ] {
+        let result = try Command.run("compare", "a.json", name, folder: folder)
+        #expect(result.output.hasPrefix(verdict), "\(name): \(result.output)")
       }
     }
   }

@@ -23,6 +23,19 @@ import Testing
     }
   }
 
+  /// The state of batches belongs to one machine.
+  @Test func aLineForGitIsProposedUnlessItIsThere() throws {
+    try Samples.withFolder(Self.files) { folder in
+      let line = "add a line to .gitignore: .kiln-state*"
+      #expect(try Command.run("init", folder: folder).output.contains(line))
+      try Samples.write(Array("/stickers/\n.kiln-state*\n".utf8), folder + "/.gitignore")
+      let again = try Command.run("init", "--overwrite", folder: folder).output
+      #expect(!again.contains(line) && again.contains("designs") && !again.contains("stickers"), "\(again)")
+      let all = try Command.run("init", "--overwrite", "--no-gitignore", folder: folder).output
+      #expect(all.contains("stickers: 1 file"), "\(all)")
+    }
+  }
+
   @Test func anExistingFileStays() throws {
     try Samples.withFolder([".kiln.yml": "mine"]) { folder in
       #expect(try Command.run("init", folder: folder).exitCode == 73)

@@ -205,6 +205,20 @@ import Testing
     }
   }
 
+  /// Behind the canvas and beside it.
+  @Test func aBackgroundFillsThePicture() throws {
+    try Samples.withFolder(["a.json": Samples.box]) { folder in
+      let words = ["--frames", "0", "--width", "40", "--height", "40", "--background", "#0000ff", "-o", folder]
+      let result = try Command.run(["render", "a.json"] + words, folder: folder)
+      #expect(result.exitCode == 0, "\(result.errors)")
+      let picture = try ImageDecoder.decode(Fixture.bytes(folder + "/0.png"), limits: Limits())
+      // Red is the lowest byte.
+      for (x, y) in [(0, 0), (39, 39), (1, 20), (39, 0)] { #expect(picture[x, y] == 0xFFFF_0000, "\(x) \(y)") }
+      let mixed = picture[18, 20]
+      #expect(mixed >> 24 == 255 && (126...129).contains(mixed >> 16 & 255) && (126...129).contains(mixed & 255))
+    }
+  }
+
   @Test func everyGoesWithAllFramesOnly() throws {
     try Samples.withFolder(["a.json": Samples.box]) { folder in
       let result = try Command.run(
