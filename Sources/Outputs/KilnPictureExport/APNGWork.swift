@@ -89,6 +89,7 @@ struct APNGWork: PaletteWork {
     let encoder = encoder(for: form)
     var writer = APNGWriter(
       width: source.fit.width, height: source.fit.height, loopCount: options.loopCount, format: encoder.format)
+    try source.context.progress.report("encoding frames", 0, of: deltas.count)
     try OrderedWork.run(count: deltas.count, threads: source.context.threads, worker: encoder) {
       worker, index throws(Diagnostic) in
       let (after, before) = worker.painter.pixels(of: deltas[index])

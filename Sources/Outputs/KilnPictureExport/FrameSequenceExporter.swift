@@ -52,6 +52,7 @@ public struct FrameSequenceExporter: AnimationExporter {
     let digits = max(4, String(count - 1).count)
     var files: [NamedFile] = []
     var size = 0
+    try context.progress.report("encoding frames", 0, of: count)
     try OrderedWork.run(count: count, threads: source.context.threads, worker: encoder) {
       encoder, frame throws(Diagnostic) in
       try encoder.encode(frame)

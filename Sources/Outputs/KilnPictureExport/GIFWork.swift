@@ -77,6 +77,7 @@ struct GIFWork: PaletteWork {
     var writer = try GIFWriter(
       width: source.fit.width, height: source.fit.height, palette: plan.table, loopCount: options.loopCount)
     let encoder = GIFDeltaEncoder(painter: FrameDeltaPainter(painter), plan: plan)
+    try source.context.progress.report("encoding frames", 0, of: deltas.count)
     try OrderedWork.run(count: deltas.count, threads: source.context.threads, worker: encoder) { encoder, index in
       encoder.encode(deltas[index])
     } consume: { index, data throws(Diagnostic) in

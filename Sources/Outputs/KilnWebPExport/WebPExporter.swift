@@ -61,6 +61,7 @@ struct WebPEncoding {
   /// - Throws: `limit.exceeded`, `budget.exceeded`, `work.cancelled`.
   func animation() throws(Diagnostic) -> [UInt8] {
     let count = timeline.frameCount
+    let counter = try counter("encoding frames")
     let encoder = try animationEncoder()
     var frames: [(subframe: EncodedSubframe, milliseconds: Int)] = []
     var size = 0
@@ -68,9 +69,8 @@ struct WebPEncoding {
     try OrderedWork.run(
       count: runs.count, threads: context.threads, worker: runEncoder(encoder)
     ) { worker, run throws(Diagnostic) in
-      try worker.encode(runs[run])
+      try worker.encode(runs[run], counter)
     } consume: { run, subframes throws(Diagnostic) in
-      try context.progress.report("encoding frames", runs[run].upperBound, of: count)
       for (offset, subframe) in subframes.enumerated() {
         let milliseconds = timeline.milliseconds(ofFrame: runs[run].lowerBound + offset)
         if let subframe {
@@ -103,11 +103,11 @@ struct WebPEncoding {
     return try PlannedFrames(planner, source.fit, frameCount: timeline.frameCount, in: context)
   }
 
-  /// Reports how many frames are done.
+  /// A counter of frames, which reports each.
   ///
   /// - Throws: `work.cancelled`.
-  func report(_ what: String, _ count: Int) throws(Diagnostic) {
-    try context.progress.report(what, count, of: timeline.frameCount)
+  func counter(_ activity: String, of count: Int? = nil) throws(Diagnostic) -> FrameCounter {
+    try FrameCounter(activity, of: count ?? timeline.frameCount, context.progress)
   }
 
   /// The file of encoded frames; nil for frames in which nothing changes.

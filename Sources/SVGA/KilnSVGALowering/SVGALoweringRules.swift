@@ -3,7 +3,7 @@ package import KilnDiagnostics
 extension Rule {
   /// Something became a bitmap.
   package static let loweringBitmap = Rule(
-    "lowering.bitmap", .warning, .approximated,
+    "lowering.bitmap", .note, .approximated,
     "Something that SVGA cannot say is drawn as bitmaps.",
     why: "Bitmaps make the file larger, take memory in the player, and are not sharp when they are enlarged.",
     remedy: "In After Effects, replace the effect, matte or blend mode that the finding names by plain shapes, or "
@@ -36,7 +36,7 @@ extension Rule {
       + "instead of the layer's.")
   /// A clip has rough edges.
   package static let loweringRoughClip = Rule(
-    "lowering.roughClip", .warning, .approximated,
+    "lowering.roughClip", .note, .approximated,
     "Something is cut by a clip instead of being many bitmaps; some players do not smooth the clip's edges.",
     why: "Edges look jagged in some players.",
     remedy: "In After Effects, cut the shapes themselves instead of masking them, or choose --profile native if "

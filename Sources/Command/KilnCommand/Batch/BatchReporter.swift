@@ -24,6 +24,8 @@ final class BatchReporter: BatchObserver {
   /// Nil outside of GitHub Actions.
   private var gitHub: GitHubLog?
   private let start = ContinuousClock.now
+  /// When the last file was done: the time left is told as of then.
+  private var counted = Duration.zero
   /// Kept for report files only.
   private var results: [BatchResult] = []
   /// Sums so far.
@@ -50,12 +52,13 @@ final class BatchReporter: BatchObserver {
 
   func working(on inputs: [String]) {
     block?.show { columns in
-      BatchProgress(summary: summary, seconds: elapsed / .seconds(1), inputs: inputs).lines(columns: columns)
+      BatchProgress(summary: summary, seconds: counted / .seconds(1), inputs: inputs).lines(columns: columns)
     }
   }
 
   func finished(_ result: BatchResult) {
     summary.add(result)
+    counted = elapsed
     guard isWanted(result) else { return }
     block?.remove()
     write(logged(result))

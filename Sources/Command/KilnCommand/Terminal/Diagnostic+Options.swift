@@ -4,6 +4,14 @@ extension Diagnostic {
   /// The same finding, with advice that names the options of the command.
   package var namingOptions: Diagnostic { naming(\.option) }
 
+  /// The finding for people: without the JSON pointer, where the names of layers say its place. `-v` prints both.
+  package var withoutPointer: Diagnostic {
+    guard !path.location.isEmpty else { return self }
+    var finding = self
+    finding.path.pointer = ""
+    return finding
+  }
+
   /// The finding as reports have it.
   package var report: DiagnosticReport { DiagnosticReport(namingOptions) }
 }

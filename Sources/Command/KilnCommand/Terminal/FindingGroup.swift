@@ -29,7 +29,7 @@ package struct FindingGroup {
   /// `what is wrong (where); what to do`, or `what is wrong, 12 times: where, where, where and 9 more; what to do`.
   package var text: String {
     let named = places.prefix(Self.namedPlaces).map(\.shortDescription).filter { !$0.isEmpty }
-    guard places.count > 1, !named.isEmpty else { return first.description }
+    guard places.count > 1, !named.isEmpty else { return first.withoutPointer.description }
     let rest = count - named.count
     let list = named.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
     return "\(first.message), \(count) times: \(list)" + (first.advice.map { "; \($0)" } ?? "")

@@ -39,7 +39,7 @@ struct Printer {
   /// A line of progress, if somebody sits at a terminal who did not ask for silence.
   func progressLine(for file: String) -> ProgressLine? { isInteractive ? ProgressLine(file: file) : nil }
 
-  /// Prints findings, of each rule only a few. With `--json` they are part of the report.
+  /// Prints findings, of each rule only a few, those that matter most last. With `--json` they are part of the report.
   ///
   /// - Parameter error: The error that is printed last. Findings of its rule that its message contains are left out.
   func print(_ log: DiagnosticLog, _ policy: RulePolicy, for file: String, except error: Diagnostic? = nil) {
@@ -48,26 +48,32 @@ struct Printer {
       isWanted(severity(of: $0.rule, policy))
         && !($0.rule == error?.rule && error?.message.contains($0.message) == true)
     }.map(\.namingOptions)
-    if options.verbose {
-      for diagnostic in wanted { print(diagnostic.description, diagnostic.rule, policy, for: file) }
-      return
-    }
-    var counts: [Rule: Int] = [:]
-    var rules: [Rule] = []
-    var hidden: [Rule: Int] = [:]
-    for group in FindingGroup.groups(wanted) {
-      let rule = group.first.rule
-      counts[rule, default: 0] += 1
-      guard counts[rule, default: 0] > Self.groupsOfOneRule else {
-        print(group.text, rule, policy, for: file)
-        continue
+    for findings in Self.byWeight(wanted.groups(by: \.rule), policy) {
+      if options.verbose {
+        for finding in findings { print(finding.description, finding.rule, policy, for: file) }
+      } else {
+        printGroups(of: findings, policy, for: file)
       }
-      if hidden[rule] == nil { rules.append(rule) }
-      hidden[rule, default: 0] += group.count
     }
-    for rule in rules {
-      StandardStreams.printError("\(file): \(hidden[rule, default: 0]) more of \(rule.id); -v lists them all")
+  }
+
+  /// Prints findings of one rule: the first groups, and the number of the others.
+  private func printGroups(of findings: [Diagnostic], _ policy: RulePolicy, for file: String) {
+    let groups = FindingGroup.groups(findings)
+    for group in groups.prefix(Self.groupsOfOneRule) { print(group.text, group.first.rule, policy, for: file) }
+    let hidden = groups.dropFirst(Self.groupsOfOneRule)
+    guard let rule = hidden.first?.first.rule else { return }
+    let count = hidden.reduce(0) { $0.addingClamped($1.count) }
+    StandardStreams.printError("\(file): \(count) more of \(rule.id); -v lists them all")
+  }
+
+  /// The findings of each rule, those of the rules that matter most last.
+  private static func byWeight(_ rules: [[Diagnostic]], _ policy: RulePolicy) -> [[Diagnostic]] {
+    func weight(_ findings: [Diagnostic]) -> Int {
+      findings.first.map { policy.isDenied($0.rule) ? .max : $0.rule.weight } ?? 0
     }
+    return rules.enumerated().sorted { (weight($0.element), $0.offset) < (weight($1.element), $1.offset) }
+      .map(\.element)
   }
 
   /// Prints a line that helps to read what follows, unless the user asked for silence.
@@ -85,7 +91,8 @@ struct Printer {
   ///
   /// - Parameter file: File or command that the error is about; nil if the message names it.
   func print(_ error: Diagnostic, for file: String?) {
-    write(.error, "\(error.namingOptions)", error.rule, for: file)
+    let error = error.namingOptions
+    write(.error, "\(options.verbose ? error : error.withoutPointer)", error.rule, for: file)
   }
 
   /// Prints why a command cannot run. What is wrong with a project file names its place itself.

@@ -11,6 +11,9 @@ package final class ProgressLine: Sendable {
     var update = ProgressReporter.Update(activity: "reading", completed: 0, total: 0)
     /// When the activity began.
     var start: ContinuousClock.Instant
+    /// When the count was last another one: the time left is told as of then, so that it does not rise while one step
+    /// takes long.
+    var counted: ContinuousClock.Instant
     var isShown = false
     var isDone = false
   }
@@ -24,7 +27,8 @@ package final class ProgressLine: Sendable {
   /// Starts to measure; nothing is shown yet.
   init(file: String) {
     self.file = file
-    state = Mutex(State(start: .now))
+    let now = ContinuousClock.now
+    state = Mutex(State(start: now, counted: now))
     schedule(after: Self.delay)
   }
 
@@ -32,7 +36,10 @@ package final class ProgressLine: Sendable {
   var reporter: ProgressReporter {
     ProgressReporter { [weak self] update in
       self?.state.withLock { state in
-        if update.activity != state.update.activity { state.start = .now }
+        let now = ContinuousClock.now
+        let isNew = update.activity != state.update.activity
+        if isNew { state.start = now }
+        if isNew || update.completed != state.update.completed { state.counted = now }
         state.update = update
       }
     }
@@ -54,7 +61,8 @@ package final class ProgressLine: Sendable {
     let isDone = state.withLock { state in
       guard !state.isDone else { return true }
       state.isShown = true
-      let seconds = (ContinuousClock.now - state.start) / .seconds(1)
+      let end = state.update.total > 0 ? state.counted : .now
+      let seconds = (end - state.start) / .seconds(1)
       let text = Self.text(state.update, file: file, seconds: seconds, columns: StandardStreams.errorColumns)
       StandardStreams.printError("\r\(text)\u{1B}[K", end: "")
       return false
@@ -62,21 +70,27 @@ package final class ProgressLine: Sendable {
     if !isDone { schedule(after: Self.interval) }
   }
 
-  /// `icon.json: encoding frames ███████░░░░░  81 of 180, 12 s left`, cut to the width of the terminal.
+  /// `icon.json: encoding frames ███████░░░░░ 81 of 180, 12 s left`. On narrow terminals first the bar is left out, then
+  /// the name of the file.
+  ///
+  /// - Parameter seconds: From the start of the activity to the last change of the count, or to now if nothing is counted.
   package static func text(_ update: ProgressReporter.Update, file: String, seconds: Double, columns: Int) -> String {
     // As it is printed: the width of what is cut counts.
-    var text = "\(file.printable): \(update.activity)"
+    let name = file.printable + ": "
+    var (bar, numbers) = ("", "")
     if update.total > 0 {
       let part = Double(update.completed) / Double(update.total)
-      text += " " + bar(update.completed, of: update.total)
-      text += " \(update.completed) of \(update.total)"
+      bar = " " + Self.bar(update.completed, of: update.total)
+      numbers = " \(update.completed) of \(update.total)"
       // The first steps of an activity say little about the rest.
-      if part > 0, part < 1, seconds >= 1 { text += ", \(words(seconds: seconds / part - seconds)) left" }
+      if part > 0, part < 1, seconds >= 1 { numbers += ", \(words(seconds: seconds / part - seconds)) left" }
     } else if seconds >= 1 {
-      text += ", \(words(seconds: seconds))"
+      numbers = ", \(words(seconds: seconds))"
     }
-    guard text.count >= columns else { return text }
-    return "…" + text.suffix(max(0, columns - 2))
+    let activity = update.activity.printable
+    let forms = [name + activity + bar + numbers, name + activity + numbers, activity + numbers]
+    if let form = forms.first(where: { $0.count < columns }) { return form }
+    return String(activity.prefix(max(0, columns - 2 - numbers.count))) + (numbers.count < columns ? numbers : "")
   }
 
   /// Twenty characters.

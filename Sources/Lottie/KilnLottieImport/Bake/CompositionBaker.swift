@@ -146,8 +146,9 @@ struct CompositionBaker {
   /// The frames for which a layer is baked; nil if it never shows anything. Counts the layer.
   func visibleFrames(of layer: LottieLayer, at times: SampleTimes) throws(Diagnostic) -> Range<Int>? {
     guard layer.content.isDrawn, rules.showsUntimedLayers || layer.missingTimes.isEmpty else { return nil }
-    try budget.addLayers(1)
+    // The layer is done when the next one is reported.
     try progress.report("baking layers", min(budget.layers, expandedLayerCount), of: expandedLayerCount)
+    try budget.addLayers(1)
     try budget.addLayerStates(times.count)
     let frames = times.visibleFrames(of: layer)
     return frames.isEmpty ? nil : frames

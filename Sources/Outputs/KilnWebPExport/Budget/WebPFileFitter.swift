@@ -100,7 +100,8 @@ struct WebPFileFitter {
     let (settings, encoder) = (settings, encoder)
     let usesBoth = settings.losslessFactor > 0 && settings.losslessFactor < .infinity
     let (known, others) = (stored, rejected)
-    try frames.forEach(runs: Array(0..<frames.runs.count)) {
+    let counter = try encoding.counter("encoding frames")
+    try frames.forEach(runs: Array(0..<frames.runs.count), counter) {
       number, frame throws(Diagnostic) -> (chosen: Stored, other: Stored?) in
       // Forms that were encoded before are reused.
       func encode(_ form: FrameForm) throws(Diagnostic) -> Stored {
@@ -117,7 +118,6 @@ struct WebPFileFitter {
       let isExact = Double(lossless.subframe.fileBytes) <= settings.losslessFactor * Double(lossy.subframe.fileBytes)
       return isExact ? (lossless, lossy) : (lossy, lossless)
     } consume: { number, result throws(Diagnostic) in
-      try encoding.report("encoding frames", number + 1)
       stored[number] = result.chosen
       rejected[number] = result.other
     }
@@ -208,13 +208,13 @@ struct WebPFileFitter {
     var size = bytes
     var hasChanged = false
     let budget = budget
-    try frames.forEach(runs: runs) { number, frame throws(Diagnostic) -> Stored? in
+    let counter = try encoding.counter("fitting frames", of: runs.reduce(0) { $0 + frames.runs[$1].count })
+    try frames.forEach(runs: runs, counter) { number, frame throws(Diagnostic) -> Stored? in
       guard wanted.contains(number), let before = known[number]?.form else { return nil }
       let form = form(before)
       if form == before { return nil }
       return Stored(subframe: try encoder.encode(frame, as: form), form: form)
     } consume: { number, result throws(Diagnostic) in
-      try encoding.report("fitting frames", number + 1)
       guard let result, let before = known[number] else { return }
       let growth = result.subframe.fileBytes - before.subframe.fileBytes
       if isGrowing ? size + growth > budget : growth >= 0 { return }

@@ -82,18 +82,20 @@ struct PlannedFrames: Sendable {
 
   /// Works on all frames of some runs, side by side; results come in order.
   ///
+  /// - Parameter counter: Counts the frames; nil if nobody asks.
   /// - Throws: The errors of `work` and `consume`.
   func forEach<Output: Sendable>(
-    runs chosen: [Int], work: @Sendable (Int, PlannedFrame) throws(Diagnostic) -> Output,
+    runs chosen: [Int], _ counter: FrameCounter? = nil,
+    work: @Sendable (Int, PlannedFrame) throws(Diagnostic) -> Output,
     consume: (Int, Output) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     try OrderedWork.run(count: chosen.count, threads: threads, worker: planner) { worker, index throws(Diagnostic) in
       let run = chosen[index]
       var results: [(Int, Output)] = []
       for (offset, frame) in frames(ofRun: run, worker: &worker).enumerated() {
-        guard let frame else { continue }
         let number = runs[run].lowerBound + offset
-        results.append((number, try work(number, frame)))
+        if let frame { results.append((number, try work(number, frame))) }
+        try counter?.add()
       }
       return results
     } consume: { _, results throws(Diagnostic) in

@@ -23,10 +23,15 @@ struct RunEncoder: Sendable {
   }
 
   /// Encoded subframe of each frame of a run; nil for a frame in which nothing changes.
-  mutating func encode(_ run: Range<Int>) throws(Diagnostic) -> [EncodedSubframe?] {
+  ///
+  /// - Parameter counter: Counts the frames.
+  mutating func encode(_ run: Range<Int>, _ counter: FrameCounter) throws(Diagnostic) -> [EncodedSubframe?] {
     start(at: run.lowerBound)
     var result: [EncodedSubframe?] = []
-    for frame in run { result.append(try subframe(forFrame: frame)) }
+    for frame in run {
+      result.append(try subframe(forFrame: frame))
+      try counter.add()
+    }
     return result
   }
 

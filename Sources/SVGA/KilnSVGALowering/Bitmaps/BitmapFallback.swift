@@ -141,7 +141,7 @@ struct BitmapFallback {
     let isSequence = bitmaps > 4 && Double(pixels) > canvas / 2 * Double(bitmaps)
     log.add(
       causes == [.playingTime] ? .loweringTime : isSequence ? .loweringSequence : .loweringBitmap,
-      "drawn as \(bitmaps) bitmap\(bitmaps == 1 ? "" : "s") of \((pixels * 4 + 1023) / 1024) KB decoded in "
+      "drawn as \(bitmaps) bitmap\(bitmaps == 1 ? "" : "s") (\(ByteCount(pixels * 4)) decoded) in "
         + "\(frames.count) frame\(frames.count == 1 ? "" : "s") because of \(causes.text)",
       at: path)
   }

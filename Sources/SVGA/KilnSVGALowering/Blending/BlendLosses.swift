@@ -36,14 +36,20 @@ struct BlendLosses {
       let frames = Set(frames[loss] ?? []).sorted()
       let shares = meter.loss(in: frames)
       guard shares.different > Self.invisibleShare else { continue }
-      let percent = Int((shares.different * 100).rounded())
-      let others = losses.count > 1 ? ", with all others that are there," : ""
+      let others = losses.count > 1 ? "with the other blend modes, " : ""
       log.add(
         shares.clear > Self.visibleShare ? .loweringBlendModeVisible : .loweringBlendMode,
-        "blend mode \(loss.mode.displayName) becomes the nearest normal colours, which\(others) changes "
-          + "\(percent == 0 ? "less than 1 %" : "up to \(percent) %") of the picture",
+        "blend mode \(loss.mode.displayName) becomes the nearest normal colours; \(others)"
+          + "\(Self.percent(shares.different)) of the picture looks different, \(Self.percent(shares.clear)) clearly",
         at: loss.origin.path(frames: original.sourceFrames(frames)),
         advice: "convert to WebP, which keeps blend modes, or draw the layer without one")
     }
+  }
+
+  /// A share of the picture that is the largest of some frames.
+  private static func percent(_ share: Double) -> String {
+    let percent = Int((share * 100).rounded())
+    if share <= invisibleShare { return "nothing" }
+    return percent == 0 ? "less than 1 %" : "up to \(percent) %"
   }
 }

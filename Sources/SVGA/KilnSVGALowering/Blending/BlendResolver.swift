@@ -269,7 +269,7 @@ struct BlendResolver {
     let frames = sprite.frames.indices.filter { sprite.frames[$0].isVisible }
     log.add(
       .loweringBitmap,
-      "drawn as \(bitmaps) bitmap\(bitmaps == 1 ? "" : "s") of \((memory + 1023) / 1024) KB decoded in "
+      "drawn as \(bitmaps) bitmap\(bitmaps == 1 ? "" : "s") (\(ByteCount(memory)) decoded) in "
         + "\(frames.count) frame\(frames.count == 1 ? "" : "s") because of blend mode \(sprite.blendMode.displayName)",
       at: sprite.path(in: frames, of: source))
   }

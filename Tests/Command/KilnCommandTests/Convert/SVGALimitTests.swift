@@ -200,5 +200,5 @@ import Testing
 extension Rule {
   /// IDs of rules of other modules, by which findings are told apart.
   fileprivate static let svgaBitmapCopies = Rule("svga.bitmap.copies", .note, .exact, "", why: "", remedy: "")
-  fileprivate static let loweringBitmap = Rule("lowering.bitmap", .warning, .approximated, "", why: "", remedy: "")
+  fileprivate static let loweringBitmap = Rule("lowering.bitmap", .note, .approximated, "", why: "", remedy: "")
 }

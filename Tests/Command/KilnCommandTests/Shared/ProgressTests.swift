@@ -22,9 +22,13 @@ import Testing
 
   /// A line that wraps cannot be taken away.
   @Test func lineIsCutToTheTerminal() {
-    let line = text(10, 40, seconds: 5, columns: 20)
-    #expect(line.count < 20)
-    #expect(line.hasPrefix("…") && line.hasSuffix("of 40, 15 s left"))
+    #expect(text(10, 40, seconds: 5, columns: 60) == "icon.json: encoding frames 10 of 40, 15 s left")
+    #expect(text(10, 40, seconds: 5, columns: 40) == "encoding frames 10 of 40, 15 s left")
+    for columns in 1..<36 {
+      let line = text(10, 40, seconds: 5, columns: columns)
+      #expect(line.count < columns, "\(line)")
+      #expect(columns < 25 || line.hasPrefix("enc") && line.hasSuffix(" 10 of 40, 15 s left"), "\(line)")
+    }
   }
 
   @Test func lineAppearsWhileWorkTakesLongAndIsGoneAfterwards() throws {

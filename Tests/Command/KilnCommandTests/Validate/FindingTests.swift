@@ -40,6 +40,25 @@ import Testing
     }
   }
 
+  /// What is missing matters more than what looks a little different; pointers are for machines.
+  @Test func whatMattersMostComesLastAndPointersAreForVerbose() throws {
+    let photo = #"{"ty":2,"nm":"Photo","ind":2,"refId":"i","ip":0,"op":4,"st":0,"ks":{}}"#
+    let text = Samples.lossy.replacing(#""layers":["#, with: #""layers":[\#(photo),"#)
+      .replacing(#""w":20"#, with: #""assets":[{"id":"i","w":4,"h":4,"u":"","p":"none.png","e":0}],"w":20"#)
+    try Samples.withFolder(["a.json": text]) { folder in
+      func lines(_ words: String...) throws -> [Substring] {
+        let words = ["convert", "a.json", "a.gif", "--missing-images", "skip", "--overwrite"] + words
+        return try Command.run(words, folder: folder).errors.split(separator: "\n")
+      }
+      let short = try lines()
+      #expect(short.count == 3 && short.last?.contains("none.png") == true, "\(short)")
+      #expect(short.contains { $0.contains("Box › Transform › Opacity") }, "\(short)")
+      #expect(!short.contains { $0.contains("/layers/") || $0.contains("/assets/") }, "\(short)")
+      let long = try lines("-v")
+      #expect(long.contains { $0.contains("/layers/1/ks/o") }, "\(long)")
+    }
+  }
+
   // MARK: - Policy
 
   /// `--allow` and `--deny`: the options, and the exit code for a file with an expression.
