@@ -27,10 +27,12 @@ package struct GlobPattern: Sendable, Hashable {
 
   /// Parses a pattern.
   ///
-  /// - Parameter isAnchored: Whether a pattern without `/` matches names at the top only.
-  package init?(_ text: String, isAnchored: Bool) {
+  /// - Parameters:
+  ///   - isAnchored: Whether a pattern without `/` matches names at the top only.
+  ///   - hasBraces: Whether braces are alternatives; they stand for themselves if not.
+  package init?(_ text: String, isAnchored: Bool, hasBraces: Bool = true) {
     self.text = text
-    guard !text.isEmpty, let expanded = Self.expandBraces(text) else { return nil }
+    guard !text.isEmpty, let expanded = hasBraces ? Self.expandBraces(text) : [text] else { return nil }
     var alternatives: [[Component]] = []
     for part in expanded {
       guard let components = Self.components(of: part, isAnchored: isAnchored) else { return nil }

@@ -46,9 +46,7 @@ struct IgnoreFile {
     if isForFolders { text.removeLast() }
     let isAnchored = text.hasPrefix("/")
     if isAnchored { text.removeFirst() }
-    // Braces are no wildcards for Git.
-    let pattern = text.replacing("{", with: "\\{").replacing("}", with: "\\}")
-    return GlobPattern(pattern, isAnchored: isAnchored).map {
+    return GlobPattern(text, isAnchored: isAnchored, hasBraces: false).map {
       Line(pattern: $0, isForFolders: isForFolders, isNegated: isNegated)
     }
   }

@@ -99,8 +99,12 @@ struct OverrideOptions: ParsableArguments {
       uses?.read(file, bytes)
       return bytes
     } catch {
-      if error.rule == .inputNotFound { uses?.read(file, nil) }
-      throw Diagnostic(error.rule, "\(file), which a change names: \(error.message)", advice: error.advice)
+      var reason = error
+      if error.rule == .inputNotFound {
+        uses?.read(file, nil)
+        reason = Files.notFound(file)
+      }
+      throw Diagnostic(reason.rule, "\(file), which a change names: \(reason.message)", advice: reason.advice)
     }
   }
 

@@ -90,8 +90,9 @@ struct ValidationTask {
       uses.read(input, bytes)
       return bytes
     } catch {
-      if error.rule == .inputNotFound { uses.read(input, nil) }
-      throw error
+      guard error.rule == .inputNotFound else { throw error }
+      uses.read(input, nil)
+      throw Files.notFound(input)
     }
   }
 }
