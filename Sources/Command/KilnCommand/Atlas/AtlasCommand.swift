@@ -69,7 +69,7 @@ struct AtlasCommand: ParsableCommand {
     let prefix = conversion.dryRun ? "would write " : ""
     return CommandResult(
       json: AtlasReport(outputs: files, decodedBytes: written.decodedBytes),
-      texts: files.map { "\(prefix)\($0.path)  \($0.bytes) bytes" })
+      texts: files.map { "\(prefix)\($0.path)  \(ByteCount($0.bytes))" })
   }
 }
 

@@ -95,10 +95,10 @@ struct ConvertCommand: ParsableCommand {
 
   private func result(_ report: ConversionReport, _ task: ConversionTask) -> CommandResult {
     let prefix = conversion.dryRun ? "would write " : ""
-    var lines = report.outputs.map { "\(prefix)\($0.path)  \($0.bytes) bytes" }
+    var lines = report.outputs.map { "\(prefix)\($0.path)  \(ByteCount($0.bytes))" }
     if let location = task.location, location.layout == .folder {
       let bytes = report.outputs.reduce(0) { $0 + $1.bytes }
-      lines = ["\(prefix)\(location.path)/  \(report.outputs.count) files, \(bytes) bytes"]
+      lines = ["\(prefix)\(location.path)/  \(report.outputs.count) files, \(ByteCount(bytes))"]
     }
     if let verification = report.verification {
       lines.append(

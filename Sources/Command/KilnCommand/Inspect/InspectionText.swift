@@ -17,7 +17,7 @@ extension PictureInspection {
     }
     if let losslessFrames { lines.append("\(losslessFrames) lossless, \(frameCount - losslessFrames) lossy") }
     if let regions { lines.append("\(regions) different regions") }
-    lines.append("\(decodedBytes) bytes decoded")
+    lines.append("\(ByteCount(decodedBytes)) decoded")
     return lines
   }
 }
@@ -120,11 +120,11 @@ struct FeatureList: Encodable {
 extension MemoryInspection {
   var result: CommandResult {
     var lines = images.map { image in
-      "\(image.key)  \(image.width) × \(image.height) px, \(image.bytes) bytes, \(image.decodedBytes) decoded"
+      "\(image.key)  \(image.width) × \(image.height) px, \(ByteCount(image.bytes)), \(ByteCount(image.decodedBytes)) decoded"
         + (image.firstFrame.map { ", frames \($0)…\(image.lastFrame ?? $0)" } ?? ", never seen")
     }
-    lines.append("\(decodedBytes) bytes of decoded pictures, \(peakBytes) with the canvas")
-    if peakFrameBytes < decodedBytes { lines.append("\(peakFrameBytes) bytes of pictures in one frame at most") }
+    lines.append("\(ByteCount(decodedBytes)) of decoded pictures, \(ByteCount(peakBytes)) with the canvas")
+    if peakFrameBytes < decodedBytes { lines.append("\(ByteCount(peakFrameBytes)) of pictures in one frame at most") }
     let most = pathPoints.max() ?? 0
     let frame = pathPoints.firstIndex(of: most) ?? 0
     let mean = Double(pathPoints.reduce(0, +)) / Double(max(1, pathPoints.count))
@@ -185,10 +185,10 @@ extension Inspection {
           + (marker.frameCount > 0 ? ", \(short(marker.frameCount)) frames" : ""))
     }
     for sound in sounds {
-      lines.append("sound \(sound.key)  \(sound.bytes) bytes, frames \(sound.firstFrame)…\(sound.lastFrame)")
+      lines.append("sound \(sound.key)  \(ByteCount(sound.bytes)), frames \(sound.firstFrame)…\(sound.lastFrame)")
     }
     if !images.isEmpty {
-      lines.append("\(images.count) image\(images.count == 1 ? "" : "s"), \(decodedBytes) bytes decoded")
+      lines.append("\(images.count) image\(images.count == 1 ? "" : "s"), \(ByteCount(decodedBytes)) decoded")
     }
     for image in images { lines.append("  \(image.key)  \(image.width) × \(image.height) px") }
     return lines

@@ -47,11 +47,9 @@ enum FrameList {
   }
 
   private static func outside(_ what: String, _ info: AnimationInfo) -> Diagnostic {
-    // Rounded into the range, so that both are frames that may be asked for.
-    let first = (info.times.lowerBound * 1000).rounded(.up) / 1000
-    let last = (info.times.upperBound * 1000).rounded(.down) / 1000
-    return Diagnostic(
-      .usageInvalid, "\(what) outside the animation", advice: "its frames go from \(text(first)) to \(text(last))")
+    Diagnostic(
+      .usageInvalid, "\(what) outside the animation",
+      advice: "its frames go from \(text(info.times.lowerBound)) to \(text(info.times.upperBound))")
   }
 
   /// A frame's number without a needless `.0`.
