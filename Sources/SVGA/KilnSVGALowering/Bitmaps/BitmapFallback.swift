@@ -132,13 +132,17 @@ struct BitmapFallback {
     builder.sprites += made
   }
 
+  /// Decoded bytes of a sequence from which phones notice it.
+  private static let noticedBytes = 1_000_000
+
   private func report(
     _ sprite: Sprite, _ causes: [BitmapCause], bitmaps: Int, pixels: Int, _ frames: [Int], _ log: inout DiagnosticLog
   ) {
     var path = sprite.path(in: frames, of: timeline)
     if let property = causes.first?.property { path.property = property }
     let canvas = timeline.canvas.width * timeline.canvas.height
-    let isSequence = bitmaps > 4 && Double(pixels) > canvas / 2 * Double(bitmaps)
+    let isSequence =
+      bitmaps > 4 && Double(pixels) > canvas / 2 * Double(bitmaps) && pixels * 4 > Self.noticedBytes
     log.add(
       causes == [.playingTime] ? .loweringTime : isSequence ? .loweringSequence : .loweringBitmap,
       "drawn as \(bitmaps) bitmap\(bitmaps == 1 ? "" : "s") (\(ByteCount(pixels * 4)) decoded) in "
