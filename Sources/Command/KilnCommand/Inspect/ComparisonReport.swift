@@ -26,7 +26,9 @@ struct ComparisonReport: Encodable {
     var largestDifference: Int
 
     /// Whether nobody sees a difference.
-    var looksTheSame: Bool { fg >= Verdict.similarity && badPixels <= Verdict.badPixels }
+    var looksTheSame: Bool {
+      fg >= Verdict.similarity && (badPixels <= Verdict.badPixels || psnr >= Verdict.decibels)
+    }
   }
 
   /// The result in a word.
@@ -44,8 +46,10 @@ struct ComparisonReport: Encodable {
     static let rounding = 2
     /// Least similarity of a frame's content that looks the same.
     static let similarity = 0.99
-    /// Largest share of bad pixels in a frame that looks the same.
+    /// Largest share of bad pixels in a frame that looks the same, whatever its PSNR.
     static let badPixels = 0.001
+    /// Least PSNR in decibels of a frame with more bad pixels that looks the same, as in good lossy files.
+    static let decibels = 30.0
 
     init(_ frames: [Frame]) {
       let largest = frames.map(\.largestDifference).max() ?? 0

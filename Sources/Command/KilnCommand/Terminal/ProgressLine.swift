@@ -71,26 +71,27 @@ package final class ProgressLine: Sendable {
   }
 
   /// `icon.json: encoding frames ███████░░░░░ 81 of 180, 12 s left`. On narrow terminals first the bar is left out, then
-  /// the name of the file.
+  /// the name of the file, then all but the first word of the activity, and last the time.
   ///
   /// - Parameter seconds: From the start of the activity to the last change of the count, or to now if nothing is counted.
   package static func text(_ update: ProgressReporter.Update, file: String, seconds: Double, columns: Int) -> String {
     // As it is printed: the width of what is cut counts.
     let name = file.printable + ": "
-    var (bar, numbers) = ("", "")
+    var (bar, count, time) = ("", "", "")
     if update.total > 0 {
       let part = Double(update.completed) / Double(update.total)
       bar = " " + Self.bar(update.completed, of: update.total)
-      numbers = " \(update.completed) of \(update.total)"
+      count = " \(update.completed) of \(update.total)"
       // The first steps of an activity say little about the rest.
-      if part > 0, part < 1, seconds >= 1 { numbers += ", \(words(seconds: seconds / part - seconds)) left" }
+      if part > 0, part < 1, seconds >= 1 { time = ", \(words(seconds: seconds / part - seconds)) left" }
     } else if seconds >= 1 {
-      numbers = ", \(words(seconds: seconds))"
+      time = ", \(words(seconds: seconds))"
     }
     let activity = update.activity.printable
-    let forms = [name + activity + bar + numbers, name + activity + numbers, activity + numbers]
-    if let form = forms.first(where: { $0.count < columns }) { return form }
-    return String(activity.prefix(max(0, columns - 2 - numbers.count))) + (numbers.count < columns ? numbers : "")
+    let verb = activity.split(separator: " ").first.map(String.init) ?? ""
+    let (numbers, short) = (count + time, verb + count)
+    let forms = [name + activity + bar + numbers, name + activity + numbers, activity + numbers, verb + numbers, short]
+    return forms.first { $0.count < columns } ?? String(short.prefix(max(0, columns - 1)))
   }
 
   /// Twenty characters.
