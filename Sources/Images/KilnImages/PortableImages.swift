@@ -1,7 +1,7 @@
 internal import KilnCompression
 package import KilnDiagnostics
 internal import KilnPNG
-internal import KilnPixels
+package import KilnPixels
 
 /// Image files of one document in a form that every module and every player reads alike.
 package struct PortableImages {
@@ -49,6 +49,14 @@ package struct PortableImages {
     let picture = try SVGRasterizer.draw(bytes, in: box, time: &time, limits: limits)
     try count(4 * picture.pixels.count)
     return try PNGEncoder.encode(picture, effort: .light)
+  }
+
+  /// A PNG file with the pixels of a part of another image.
+  ///
+  /// - Throws: `limit.exceeded`.
+  package mutating func file(with pixmap: Pixmap) throws(Diagnostic) -> [UInt8] {
+    try count(4 * pixmap.pixels.count)
+    return try PNGEncoder.encode(pixmap, effort: .light)
   }
 
   /// Counts the pixels of an image before they are decoded, by the size that the file says.

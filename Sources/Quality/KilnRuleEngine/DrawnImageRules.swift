@@ -48,9 +48,11 @@ extension Rule {
     why: "Phones have little memory for one animation: apps slow down or are ended by the system.",
     remedy: "In After Effects, use smaller and fewer images, and shapes where possible.")
   static let assetSequenceMemory = Rule(
-    "asset.sequence.fullCanvas", .error, .exact,
-    "The animation is a sequence of pictures that each cover the canvas.",
-    why: "Every picture is decoded in full size: the most frequent cause of apps that run out of memory.",
+    "asset.sequence.fullCanvas", .warning, .exact,
+    "The animation is a sequence of large pictures that each cover the canvas.",
+    why:
+      "Every picture is decoded in full size, and players keep all of them: the most frequent cause of apps that run "
+      + "out of memory.",
     remedy: "In After Effects, build the motion from shapes and moving images, or ship an animated WebP or a video.")
 }
 
@@ -60,11 +62,22 @@ extension RuleCheck {
   /// Rules of what images hold and of how much memory they take.
   package static let imageContents: [RuleCheck] = [contents, memory, canvasSequence]
 
+  // Below 8 MiB of decoded images no one complains: the official converter for SVGA warns from there on, and apps refuse
+  // files from 8 to 15 MiB on (SVGAConverter_AE, PageActions.js; SVGAPlayer-Android, issue 406). What is a 32nd of it, a
+  // picture of 256 × 256 px, is a part that somebody notices.
+  private static let feltMemory = 8_388_608.0
+  private static let feltPart = feltMemory / 32
+
+  private static let repeated = ValidationRule.Option(
+    "bytes", feltPart, "Bytes, decoded or in the file, from which an image that is there twice matters.")
+
   private static let duplicates = RuleCheck(
-    .assets, [.assetImageDuplicate],
+    [ValidationRule(.assetImageDuplicate, .assets, options: [repeated])],
     { (visit: TimelineVisit) in
       var first: [[UInt8]: Int] = [:]
-      for (index, image) in visit.timeline.images.enumerated() where image.bytes.count > 100 {
+      let least = visit.value(repeated, of: .assetImageDuplicate)
+      for (index, image) in visit.timeline.images.enumerated()
+      where Double(max(image.bytes.count, image.decodedBytes)) >= least {
         guard let other = first[image.bytes] else {
           first[image.bytes] = index
           continue
@@ -78,6 +91,8 @@ extension RuleCheck {
     "factor", 2, "How many times wider than drawn an image may be.")
   private static let least = ValidationRule.Option(
     "side", 64, "Longer side from which images are looked at, in pixels.")
+  private static let wasted = ValidationRule.Option(
+    "bytes", feltPart, "Decoded bytes from which it matters that they are not needed.")
   private static let blur = ValidationRule.Option(
     "factor", 1.5, "How many times wider than it is an image may be drawn.")
   private static let texture = ValidationRule.Option("side", 4096, "Longest side in pixels.")
@@ -85,7 +100,7 @@ extension RuleCheck {
 
   private static let sizes = RuleCheck(
     [
-      ValidationRule(.assetImageOversized, .assets, options: [factor, least]),
+      ValidationRule(.assetImageOversized, .assets, options: [factor, least, wasted]),
       ValidationRule(.assetImageUpscaled, .assets, options: [blur]),
       ValidationRule(.assetImageTexture, .assets, options: [texture]),
       ValidationRule(.assetImageLarge, .assets, options: [large]),
@@ -104,7 +119,8 @@ extension RuleCheck {
         let image = visit.timeline[use.image]
         guard use.scale > 0 else { continue }
         if Double(max(image.width, image.height)) >= visit.value(least, of: .assetImageOversized),
-          use.scale * visit.value(factor, of: .assetImageOversized) < 0.999
+          use.scale * visit.value(factor, of: .assetImageOversized) < 0.999,
+          Double(image.decodedBytes) * (1 - use.scale * use.scale) >= visit.value(wasted, of: .assetImageOversized)
         {
           let width = max(1, (Double(image.width) * use.scale).rounded(.up))
           let height = max(1, (Double(image.height) * use.scale).rounded(.up))
@@ -123,7 +139,7 @@ extension RuleCheck {
 
   private static let margin = ValidationRule.Option("percent", 60, "Share of the image that may be margin, in percent.")
   private static let marginPixels = ValidationRule.Option(
-    "pixels", 40_000, "Number of transparent pixels from which it matters.")
+    "pixels", feltPart / 4, "Number of transparent pixels from which it matters.")
   /// Pixels of all images that are decoded; others are left out.
   private static let maximumPixels = 24_000_000
 
@@ -158,7 +174,7 @@ extension RuleCheck {
       }
     })
 
-  private static let memoryLimit = ValidationRule.Option("bytes", 8_388_608, "Bytes of all decoded images, 4 a pixel.")
+  private static let memoryLimit = ValidationRule.Option("bytes", feltMemory, "Bytes of all decoded images, 4 a pixel.")
 
   private static let memory = RuleCheck(
     [ValidationRule(.assetMemory, .assets, options: [memoryLimit])],
@@ -173,14 +189,17 @@ extension RuleCheck {
     })
 
   private static let pictures = ValidationRule.Option("images", 8, "Number of such pictures from which it is one.")
+  private static let sequenceMemory = ValidationRule.Option(
+    "bytes", feltMemory, "Decoded bytes of these pictures from which it matters.")
 
   private static let canvasSequence = RuleCheck(
-    [ValidationRule(.assetSequenceMemory, .assets, options: [pictures])],
+    [ValidationRule(.assetSequenceMemory, .assets, options: [pictures, sequenceMemory])],
     { (visit: TimelineVisit) in
       // Each image is on screen for a small part of the time only.
       let short = visit.imageUses.filter { $0.coversCanvas && $0.frames * 8 <= visit.timeline.frameCount }
       guard Double(short.count) >= visit.value(pictures, of: .assetSequenceMemory) else { return }
       let bytes = short.reduce(0) { $0 + min(visit.timeline[$1.image].decodedBytes, 1 << 40) }
+      guard Double(bytes) >= visit.value(sequenceMemory, of: .assetSequenceMemory) else { return }
       visit.report(
         .assetSequenceMemory,
         "\(short.count) images that cover the canvas follow each other; decoded they take \(ByteCount(bytes))")

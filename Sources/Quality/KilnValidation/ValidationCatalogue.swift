@@ -40,6 +40,10 @@ public enum ValidationCatalogue {
     Rule.lottieIgnoredByPlayers.id, Rule.lottieAudio.id, Rule.lottieLayerType.id,
   ]
 
+  /// IDs of rules of imports whose findings depend on the machine that validates: which fonts are installed on it says
+  /// nothing about the apps that ship theirs. In a conversion, which draws with these fonts, they are warnings.
+  static let localRules: Set<String> = [Rule.lottieTextFontSubstituted.id]
+
   /// The feature that a rule is about, whether it is validation's own or of an import.
   public static func feature(of rule: Rule) -> SupportTable.Feature? {
     (self.rule(rule.id)?.feature ?? importedFeatures[rule.id]).flatMap { SupportTable.standard.feature($0) }

@@ -30,7 +30,7 @@ public struct Validator: Sendable {
     let resolved = options.resolved(for: FileFormat.name(of: bytes, limits: options.limits))
     let findings = FindingCollector(
       resolved, silent: ValidationCatalogue.silentRules(resolved),
-      importedFeatures: ValidationCatalogue.importedFeatures)
+      importedFeatures: ValidationCatalogue.importedFeatures, localRules: ValidationCatalogue.localRules)
     let run = ValidationRun(bytes: bytes, assets: assets, source: source, findings: findings)
     var report = ValidationReport()
     report.bytes = bytes.count
@@ -39,7 +39,7 @@ public struct Validator: Sendable {
     } catch {
       report.failure = error
     }
-    report.findings = findings.findings
+    report.findings = findings.findings.withoutRepetitions
     run.locate(&report)
     report.omitted = findings.omitted
     return report
@@ -139,7 +139,9 @@ private struct ValidationRun {
     var log = DiagnosticLog()
     let source: TimelineJSONSource
     do throws(Diagnostic) {
-      source = try TimelineJSONSource(bytes: bytes, limits: limits, log: &log)
+      source = try TimelineJSONSource(
+        bytes: bytes, limits: limits, page: { name throws(Diagnostic) in try assets.image(ImageRequest(page: name)) },
+        log: &log)
     } catch {
       findings.add(contentsOf: log)
       throw error

@@ -10,10 +10,15 @@ public struct TimelineJSONSource: AnimationSource {
 
   /// Reads a file.
   ///
+  /// - Parameter page: Finds a page of pictures beside the file by its name; nil if there is none.
   /// - Throws: `json.syntax`, `timeline.file.invalid` with the place of the member, `timeline.file.version`,
   ///   `limit.exceeded`, or a rule of `TimelineBuilder`.
-  public init(bytes: [UInt8], limits: Limits = Limits(), log: inout DiagnosticLog) throws(Diagnostic) {
-    baked = try TimelineJSON.timeline(bytes, limits: limits, log: &log)
+  public init(
+    bytes: [UInt8], limits: Limits = Limits(),
+    page: @escaping (_ name: String) throws(Diagnostic) -> [UInt8]? = { _ throws(Diagnostic) in nil },
+    log: inout DiagnosticLog
+  ) throws(Diagnostic) {
+    baked = try TimelineJSON.timeline(bytes, limits: limits, page: page, log: &log)
     self.limits = limits
     var info = AnimationInfo(
       format: "timeline", canvas: baked.canvas, frameRate: baked.frameRate, times: 0...Double(baked.frameCount - 1),

@@ -88,6 +88,41 @@ import Testing
     #expect(file.changes.map(\.rule) == [.handoffHidden, .performancePrecision])
   }
 
+  /// A second `--fix` finds nothing: in CI it is a check.
+  @Test(arguments: FixTests.cases) func fixedFilesStayAsTheyAre(_ item: FixCase) throws {
+    let once = try LottieFixer().fix(Array(item.before.utf8))
+    let again = try LottieFixer().fix(once.bytes)
+    #expect(again.bytes == once.bytes && again.changes == [], "\(again.changes.map(\.text))")
+  }
+
+  @Test func fixedFixturesStayAsTheyAre() throws {
+    for fixture in RuleTests.fixtures where fixture.bad.count < 20_000 && fixture.bad.first == UInt8(ascii: "{") {
+      // Some cannot be drawn, as their rules say.
+      guard let once = try? LottieFixer().fix(fixture.bad) else { continue }
+      let again = try LottieFixer().fix(once.bytes)
+      #expect(again.changes == [], "\(fixture.id): \(again.changes.map(\.text))")
+    }
+  }
+
+  /// The numbers that came out shorter each time: half of them are the same level of 255 in fewer digits.
+  @Test func coloursAreRoundedOnce() throws {
+    let channels = (0..<256).map { String(Double($0) / 255) } + ["0.5019", "0.50193", "0.3923", "0.74512"]
+    for start in stride(from: 0, to: channels.count - 2, by: 3) {
+      let color = "[\(channels[start...start + 2].joined(separator: ",")),1]"
+      let before = lottie(shapes(rectangle, fill(color)))
+      let once = try FixCase("colour", .performancePrecision, before, "").result().text
+      #expect(try FixCase("colour", .performancePrecision, once, "").result().text == once, "\(color)")
+    }
+  }
+
+  @Test func changesNameTheirProperties() throws {
+    let still = animated((0, "[7]"), (9, "[7]"))
+    let layer = square(
+      1, "A", transform: KilnValidationTests.still(["r": still, "o": animated((0, "[50]"), (9, "[50]"))]))
+    let texts = try FixCase("still", .timeKeyframesStill, lottie(layer), "").result().changes.map(\.text)
+    #expect(texts == ["Opacity and Rotation become fixed, all keyframes have the same value"])
+  }
+
   @Test func smallDifferencesInLargePicturesAreFound() throws {
     // A square of four pixels beside one that fills the canvas: similarity alone is a mean over the content.
     let dot = solid(1, 2, transform: still(["p": fixed("[20,20,0]")]))

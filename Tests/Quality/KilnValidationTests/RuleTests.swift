@@ -1,3 +1,4 @@
+import Kiln
 import KilnDiagnostics
 import KilnLottieRules
 import KilnRuleEngine
@@ -62,7 +63,7 @@ import Testing
   }
 
   @Test func targetsDecideAboutSeverity() throws {
-    let bytes = Array(lottie(shapes(rectangle, #"{"ty":"mm","mm":1}"#, fill)).utf8)
+    let bytes = Array(lottie(shapes(rectangle, rectangle, #"{"ty":"mm","mm":4}"#, fill)).utf8)
     func severity(_ targets: String...) throws -> Rule.Severity? {
       var options = ValidationOptions()
       options.targets = try targets.map { name in try Target(name) }
@@ -150,8 +151,78 @@ import Testing
     #expect(found == expected, "\(report.text)")
   }
 
+  /// A rate as television writes it is the whole one, also for players of SVGA and for what a project demands.
+  @Test(arguments: [("29.97", true), ("59.94", true), ("30.0000305", true), ("23.976", false), ("29.9", false)])
+  func ratesOfTelevisionAreWhole(_ rate: String, isPlayed: Bool) throws {
+    let file = lottie(rate: rate)
+    #expect(try rules(file, targets: ["svga-ios"]).contains("time.frameRate.svga") == !isPlayed)
+    #expect(try rules(file, targets: ["telegram"]).contains("tgs.frameRate") == !rate.hasPrefix("30"))
+    var options = ValidationOptions()
+    var demands = ValidationSettings()
+    demands.rates = [24, 30, 60]
+    options.levels = [demands]
+    let found = Validator(options).validate(Array(file.utf8)).findings.map(\.rule.id)
+    #expect(found.contains("policy.frameRate") == (rate == "29.9"))
+  }
+
+  /// What players without the feature draw alike is no finding.
+  @Test func featuresWithoutEffectAreNone() throws {
+    func merged(_ paths: String, _ mode: Int) -> String {
+      lottie(shapes(paths, #"{"ty":"mm","mm":\#(mode)}"#, fill))
+    }
+    #expect(try !rules(merged(rectangle, 4)).contains("player.mergePaths"))
+    #expect(try !rules(merged(rectangle + "," + rectangle, 1)).contains("player.mergePaths"))
+    #expect(try rules(merged(rectangle + "," + rectangle, 2)).contains("player.mergePaths"))
+    func oriented(_ position: String) -> String {
+      lottie(square(1, "A", transform: still(["p": position]), #""ao":1"#))
+    }
+    #expect(try !rules(oriented(fixed("[100,100,0]"))).contains("player.autoOrient"))
+    #expect(try rules(oriented(animated((0, "[0,0,0]"), (9, "[50,9,0]")))).contains("player.autoOrient"))
+    func turned(_ angle: Int) -> String {
+      lottie(square(1, "A", transform: still(["ry": animated((0, "[0]"), (9, "[\(angle)]"))])))
+    }
+    #expect(try !rules(turned(0)).contains("player.threeD"))
+    #expect(try rules(turned(40)).contains("player.threeD"))
+  }
+
+  /// A slot has a value of its own, which players without slots draw.
+  @Test func slotsAreNotesForAllTargets() throws {
+    var options = ValidationOptions()
+    options.targets = [try Target("lottie-ios")]
+    let file = lottie(square(transform: still(["r": #"{"sid":"turn","a":0,"k":0}"#])))
+    let found = Validator(options).validate(Array(file.utf8)).findings.filter { $0.rule.id == "player.slots" }
+    #expect(found.map(\.severity) == [.note])
+  }
+
   @Test func stripesThatMoveDoNotFlash() throws {
     #expect(try !rules(RuleFixture.stripes(800), draws: true).contains("render.flash"))
+  }
+}
+
+@Suite struct RepeatedFindingTests {
+  @Test func repetitionsAreOfKnownRules() {
+    let known = Set(RuleCatalogue.all.map(\.id))
+    let named = ValidationCatalogue.repetitions.flatMap { [$0.key] + $0.value }
+    #expect(named.filter { !known.contains($0) } == [])
+  }
+
+  /// What a platform demands is not said again as a demand of the project; what is worse is said.
+  @Test func aDemandIsSaidOnce() throws {
+    var demands = ValidationSettings()
+    demands.rates = [30, 60]
+    demands.canvases = [try #require(PixelExtent("512x512"))]
+    func found(_ targets: [String], _ settings: [String: ValidationOptions.Setting] = [:]) throws -> Set<String> {
+      var options = ValidationOptions()
+      options.levels = [demands]
+      options.settings = settings
+      options.targets = try targets.map { name in try Target(name) }
+      return Set(Validator(options).validate(Array(lottie(rate: "25").utf8)).findings.map(\.rule.id))
+    }
+    let both = try found(["telegram"])
+    #expect(both.isSuperset(of: ["tgs.canvas", "tgs.frameRate"]))
+    #expect(both.isDisjoint(with: ["policy.canvas", "policy.frameRate"]))
+    #expect(try found([]).isSuperset(of: ["policy.canvas", "policy.frameRate"]))
+    #expect(try found(["telegram"], ["tgs.canvas": .severity(.warning)]).contains("policy.canvas"))
   }
 }
 

@@ -52,8 +52,6 @@ enum FrameList {
       advice: "its frames go from \(text(info.times.lowerBound)) to \(text(info.times.upperBound))")
   }
 
-  /// A frame's number without a needless `.0`.
-  private static func text(_ frame: Double) -> String {
-    frame == frame.rounded() && abs(frame) < 1e15 ? String(Int(frame)) : String(frame)
-  }
+  /// A frame's number as people write it.
+  private static func text(_ frame: Double) -> String { frame.shortDescription }
 }

@@ -42,16 +42,26 @@ struct FixText {
     }
     for rule in rules {
       let own = file.changes.filter { $0.rule == rule }
-      let shown = verbose ? own : Array(own.prefix(Self.changesOfOneRule))
-      lines += shown.map { "  \(text(of: $0))  [\(rule.id)]" }
-      if own.count > shown.count {
-        lines.append("    and \(own.count - shown.count) more of \(rule.id); -v lists them")
+      let different = own.groups(by: Place.init)
+      let shown = verbose ? different : Array(different.prefix(Self.changesOfOneRule))
+      lines += shown.compactMap { same in
+        same.first.map { "  \(text(of: $0))\(same.count > 1 ? " (\(same.count) ×)" : "")  [\(rule.id)]" }
       }
+      let rest = own.count - shown.reduce(0) { $0 + $1.count }
+      if rest > 0 { lines.append("    and \(rest) more of \(rule.id); -v lists them") }
     }
     lines += file.refusals.map {
       "  \(printer.label(.note)) not fixed, because frames would change: \($0.reason)  [\($0.rule.id)]"
     }
     lines.append("")
+  }
+
+  /// What is printed of a change: those that read alike are one line.
+  private struct Place: Hashable {
+    let kind: FixChange.Kind
+    let location, text: String
+
+    init(_ change: FixChange) { (kind, location, text) = (change.kind, change.path.location, change.text) }
   }
 
   private func text(of change: FixChange) -> PrintedLine {

@@ -86,23 +86,18 @@ package struct ValidationPreset: Sendable {
           bytes: 250kB
           layers: 90
           duration: 10s
-        rules:
-          # Apps show the first frame until the animation plays, and where motion is reduced.
-          render.blank.first: warning
     """)
 
   private static let telegramSticker = ValidationPreset(
     "telegram-sticker", "Animated stickers and emoji of Telegram (.tgs).",
     """
     # core.telegram.org/stickers: 512 × 512 px (emoji 100 × 100), 30 or 60 frames a second, at most three seconds and
-    # 64 KiB; the rules tgs.* check that for this target. Objects must not leave the canvas, and it must loop.
+    # 64 KiB; the rules tgs.* check that for this target, so that nothing here says it again. Objects must not leave the
+    # canvas, and it must loop.
     targets: telegram
     classes:
       stickers:
         formats: [lottie, tgs]
-        canvases: [512x512, 100x100]
-        rates: [30, 60]
-        budgets: {duration: 3s}
         rules: {render.cut: warning, render.loopSeam: warning}
     """)
 
@@ -124,9 +119,9 @@ package struct ValidationPreset: Sendable {
     classes:
       stickers:
         formats: [webp]
-        # WhatsApp's sticker format (github.com/WhatsApp/stickers): 512 × 512 px, below 500 KB, at most ten seconds.
+        # WhatsApp's sticker format (github.com/WhatsApp/stickers): 512 × 512 px and below 500 KB, which picture.sticker
+        # checks, and at most ten seconds.
         rules: {picture.sticker: {severity: error, bytes: \(DeliveryPreset.whatsAppSticker.bytes), side: 512}, picture.blend: warning}
         budgets: {duration: \(Int(DeliveryPreset.whatsAppSticker.seconds ?? 0))s}
-        canvases: \(DeliveryPreset.whatsAppSticker.canvas)
     """)
 }

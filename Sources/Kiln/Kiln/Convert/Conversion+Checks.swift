@@ -28,10 +28,10 @@ extension Conversion {
     return rates.nearest(to: options.frameRate ?? min(info.frameRate, options.maximumFrameRate ?? .infinity))
   }
 
-  /// Adds a finding when the frame rate is another one than asked for.
+  /// Adds a finding when the frame rate is another one than asked for; that 29.97 becomes 30 is none.
   func checkFrameRate(_ rate: Double, of info: AnimationInfo, log: inout DiagnosticLog) {
     let asked = options.frameRate ?? min(info.frameRate, options.maximumFrameRate ?? .infinity)
-    guard rate != asked, exporter.capabilities.isAnimated else { return }
+    guard !NominalFrameRate.isSame(rate, asked), exporter.capabilities.isAnimated else { return }
     switch exporter.capabilities.frameRates {
     case .any: break
     case .atMost(let limit):

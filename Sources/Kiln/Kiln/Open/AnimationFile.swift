@@ -70,7 +70,10 @@ public enum AnimationFile {
         standIn: { key, size throws(Diagnostic) in
           try assets.placeholder(for: ImageRequest(folder: "", file: key, width: size.width, height: size.height))
         }, log: &log)
-    case .timeline: return try TimelineJSONSource(bytes: bytes, limits: limits, log: &log)
+    case .timeline:
+      return try TimelineJSONSource(
+        bytes: bytes, limits: limits, page: { name throws(Diagnostic) in try assets.image(ImageRequest(page: name)) },
+        log: &log)
     }
   }
 

@@ -60,6 +60,9 @@ public struct ImageRequest: Sendable, Hashable {
     self.width = width
     self.height = height
   }
+
+  /// A request of a page of pictures that is beside a file.
+  package init(page: String) { self.init(folder: "", file: page, width: 0, height: 0) }
 }
 
 /// Finds nothing: only what is in the file itself is drawn.

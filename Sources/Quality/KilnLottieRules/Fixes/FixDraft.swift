@@ -58,6 +58,23 @@ package struct FixDraft {
     changes.append(FixChange(rule: rule ?? self.rule, kind: kind, text: text, path: path))
   }
 
+  /// Properties that a message names.
+  private static let namedProperties = 3
+
+  /// Names of properties of a layer, as After Effects shows them: `Position, Scale and 2 more`.
+  func names(of properties: [JSONValue], in layer: LottieLayer) -> String {
+    let all = properties.map { property in
+      let names = document.location(of: property.index, inLayer: layer.node).names
+      return names.isEmpty ? "a property" : names.suffix(names.count > 2 ? 2 : 1).joined(separator: " › ")
+    }
+    let shown = all.prefix(Self.namedProperties)
+    guard all.count <= shown.count else {
+      return shown.joined(separator: ", ") + " and \(all.count - shown.count) more"
+    }
+    guard shown.count > 1 else { return shown.joined() }
+    return shown.dropLast().joined(separator: ", ") + " and \(shown.last ?? "")"
+  }
+
   /// The document with all changes.
   package var result: [UInt8] { text ?? edits.applied() }
 }

@@ -85,11 +85,32 @@ package struct LottieFixer: Sendable {
     (self.fixes, isChosen, name, expressions, assets, self.limits) = (fixes, true, nil, .run, NoAssets(), limits)
   }
 
+  /// Times that the fixes are applied at most.
+  private static let maximumPasses = 6
+
   /// Mends a file. Each fix that would change a frame is left out, as is all that would make the file larger unless its
   /// rule was chosen.
   ///
+  /// What one fix does may make room for another one before it. All are applied until there is nothing left, so that a
+  /// second call changes nothing. Places of changes are those in the document that the fix was applied to.
+  ///
   /// - Throws: When the file cannot be read, or not be drawn.
   package func fix(_ bytes: [UInt8]) throws(Diagnostic) -> FixedFile {
+    var result = try pass(bytes, original: bytes)
+    var before = bytes
+    for _ in 1..<Self.maximumPasses where result.bytes != before && result.copies.isEmpty {
+      before = result.bytes
+      let next = try pass(before, original: bytes)
+      guard next.bytes != before else { break }
+      result.bytes = next.bytes
+      result.changes += next.changes
+      result.copies = next.copies
+    }
+    return result
+  }
+
+  /// Applies all fixes once; frames must stay those of the original.
+  private func pass(_ bytes: [UInt8], original: [UInt8]) throws(Diagnostic) -> FixedFile {
     let file = try LottieRewriting(bytes: bytes, limits: limits)
     var fixes = fixes
     var attempt = try apply(fixes, to: file)
@@ -99,7 +120,7 @@ package struct LottieFixer: Sendable {
     }
     var result = FixedFile(unchanged: bytes)
     guard attempt.bytes != bytes else { return result }
-    if try difference(file, bytes, attempt) == nil { return keep(attempt, &result) }
+    if try difference(file, original, attempt) == nil { return keep(attempt, &result) }
     // One after the other, to find those that make the difference.
     var accepted: [any LottieFix] = []
     var best = Attempt(bytes: bytes)
@@ -108,7 +129,7 @@ package struct LottieFixer: Sendable {
       var isAccepted = false
       for form in [fix] + fix.weakerForms {
         let trial = try apply(accepted + [form], to: file)
-        guard let found = try difference(file, bytes, trial) else {
+        guard let found = try difference(file, original, trial) else {
           accepted.append(form)
           best = trial
           isAccepted = true

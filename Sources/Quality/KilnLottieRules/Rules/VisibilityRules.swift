@@ -10,7 +10,7 @@ internal import KilnTimeline
 
 extension Rule {
   package static let renderNeverVisible = Rule(
-    "render.layer.neverVisible", .warning, .exact,
+    "render.layer.neverVisible", .note, .exact,
     "A layer is never seen: it is transparent, without area or outside of the canvas in every frame.",
     why: "Players compute and draw it all the same, and it makes the file larger.",
     remedy: "In After Effects, delete the layer, or check why it is not seen.")

@@ -17,14 +17,17 @@ extension LottieVisit {
   /// Adds a finding about the visited value, or about one inside.
   func report(
     _ rule: Rule, _ message: @autoclosure () -> String, at value: JSONValue? = nil,
-    advice: @autoclosure () -> String? = nil
+    advice: @autoclosure () -> String? = nil, atLeast severity: Rule.Severity = .note
   ) {
-    context.findings.report(rule, message(), at: path(to: value ?? json), advice: advice())
+    context.findings.report(rule, message(), at: path(to: value ?? json), advice: advice(), atLeast: severity)
   }
 
-  /// Adds a finding about a feature that not all players have.
-  func report(_ rule: Rule, feature: String, _ message: @autoclosure () -> String, at value: JSONValue? = nil) {
-    context.findings.reportFeature(rule, feature, message(), at: path(to: value ?? json))
+  /// Adds a finding about a feature that not all players have; `severity` is the highest for any targets.
+  func report(
+    _ rule: Rule, feature: String, _ message: @autoclosure () -> String, at value: JSONValue? = nil,
+    atMost severity: Rule.Severity = .error
+  ) {
+    context.findings.reportFeature(rule, feature, message(), at: path(to: value ?? json), atMost: severity)
   }
 
   /// Value of a rule's option.

@@ -32,12 +32,13 @@ final class PictureVisit {
     self.findings = findings
     byteCount = bytes.count
     guard let kind = ImageFormat.sniff(bytes) else {
-      let atlas = try AtlasSheet(bytes, limits: limits)
+      // Of several pages each has a descriptor of its own, which is a file like this one.
+      let atlas = try AtlasSheet(pageOf: bytes, limits: limits)
       format = "atlas"
       (width, height) = (atlas.width, atlas.height)
       milliseconds = atlas.frames.map(\.milliseconds)
       loopCount = 0
-      page = try assets.image(ImageRequest(folder: "", file: atlas.page, width: 0, height: 0)).flatMap {
+      page = try assets.image(ImageRequest(page: atlas.page)).flatMap {
         ImageHeader($0)
       }
       self.atlas = atlas

@@ -7,10 +7,13 @@ public import KilnTimeline
 extension TimelineJSON {
   /// The timeline in a file.
   ///
+  /// - Parameter page: Finds a page of pictures beside the file by its name; nil if there is none.
   /// - Throws: `json.syntax`, `timeline.file.invalid` with the place of the member, `timeline.file.version`,
   ///   `limit.exceeded`, or a rule of `TimelineBuilder`.
   public static func timeline(
-    _ bytes: [UInt8], limits: Limits = Limits(), log: inout DiagnosticLog
+    _ bytes: [UInt8], limits: Limits = Limits(),
+    page: @escaping (_ name: String) throws(Diagnostic) -> [UInt8]? = { _ throws(Diagnostic) in nil },
+    log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     let root = try JSONTree(bytes, limits: limits).root
     guard root.string("$kiln") == marker.value else {
@@ -29,6 +32,7 @@ extension TimelineJSON {
       limits: limits)
     var reader = TimelineReader(
       frameCount: frameCount, builder: builder, portable: PortableImages(limits: limits))
+    try reader.readImages(root, TimelinePages(root, limits: limits, page), log: &log)
     return try reader.timeline(root, log: &log)
   }
 }
@@ -61,7 +65,7 @@ struct TimelineReader {
     if let sounds = try root.elements("sounds") {
       for sound in sounds { builder.audioClips.append(try AudioClip(sound, frameCount: frameCount)) }
     }
-    try readTables(root, log: &log)
+    try readTables(root)
     if let origins = try root.elements("origins") { for origin in origins { try readOrigin(origin) } }
     if let sprites = try root.elements("sprites") {
       for value in sprites { builder.sprites.append(try sprite(value)) }
@@ -85,10 +89,20 @@ struct TimelineReader {
     return (0..<frameCount).map { first + Double($0) * step }
   }
 
-  private mutating func readTables(_ root: JSONValue, log: inout DiagnosticLog) throws(Diagnostic) {
-    if let values = try root.elements("images") {
-      for value in values { images.append(try builder.add(try ImageAsset(timeline: value, &portable, log: &log))) }
+  /// Reads the images, those on pages included.
+  mutating func readImages(
+    _ root: JSONValue, _ pages: consuming TimelinePages, log: inout DiagnosticLog
+  ) throws(Diagnostic) {
+    guard let values = try root.elements("images") else { return }
+    for value in values {
+      let image =
+        value["data"] == nil && value["page"] != nil
+        ? try pages.image(value, &portable) : try ImageAsset(timeline: value, &portable, log: &log)
+      images.append(try builder.add(image))
     }
+  }
+
+  private mutating func readTables(_ root: JSONValue) throws(Diagnostic) {
     var styles: [ShapeStyle] = []
     if let values = try root.elements("styles") { for value in values { styles.append(try ShapeStyle(value)) } }
     if let values = try root.elements("shapes") {
@@ -135,9 +149,6 @@ extension ImageAsset {
   fileprivate init(
     timeline value: JSONValue, _ portable: inout PortableImages, log: inout DiagnosticLog
   ) throws(Diagnostic) {
-    if value["data"] == nil, value["page"] != nil {
-      throw value.invalid("this picture is on a page beside the file; read the animation that the atlas was made from")
-    }
     let data = try value.required("data")
     let name = try value.required("name").text()
     var bytes = try data.dataURL()

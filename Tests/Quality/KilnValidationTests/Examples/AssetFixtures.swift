@@ -92,16 +92,19 @@ extension RuleFixture {
   }
 
   private static let drawn: [RuleFixture] = [
-    RuleFixture("asset.image.duplicate", bad: pair(1, 1), good: pair(1, 2)),
-    RuleFixture("asset.image.oversized", bad: drawn(120, 120, scale: 40), good: drawn(120, 120, scale: 60)),
+    RuleFixture("asset.image.duplicate", bad: pair(1, 1), good: pair(1, 2), values: ["bytes": 1000]),
+    RuleFixture(
+      "asset.image.oversized", bad: drawn(120, 120, scale: 40), good: drawn(120, 120, scale: 60),
+      values: ["bytes": 10_000]),
     RuleFixture("asset.image.upscaled", bad: drawn(40, 40, scale: 200), good: drawn(40, 40, scale: 140)),
     RuleFixture("asset.image.texture", bad: drawn(4100, 1), good: drawn(4000, 1)),
     RuleFixture("asset.image.large", bad: drawn(2100, 1), good: drawn(2000, 1)),
     RuleFixture("asset.image.proportions", bad: drawn(40, 20, as: (40, 40)), good: drawn(40, 20, as: (80, 40))),
     RuleFixture("asset.image.transparent", bad: opaque(0, of: 40), good: opaque(5, of: 40)),
-    RuleFixture("asset.image.margins", bad: opaque(60, of: 240), good: opaque(200, of: 240)),
+    RuleFixture("asset.image.margins", bad: opaque(60, of: 300), good: opaque(200, of: 300)),
     RuleFixture(
       "asset.memory", bad: drawn(60, 60), good: drawn(40, 40), values: ["bytes": 10_000]),
-    RuleFixture("asset.sequence.fullCanvas", bad: covers(12), good: covers(4)),
+    RuleFixture(
+      "asset.sequence.fullCanvas", bad: covers(12), good: covers(4), values: ["bytes": 1_000_000]),
   ]
 }

@@ -18,7 +18,10 @@ extension RuleFixture {
   }
 
   private static let shapeFeatures: [RuleFixture] = [
-    RuleFixture("player.mergePaths", bad: with(#"{"ty":"mm","mm":1}"#), good: plain),
+    // Cut from one another, and filled as one, which players do without Merge Paths.
+    RuleFixture(
+      "player.mergePaths", bad: with(rectangle + #",{"ty":"mm","mm":4}"#),
+      good: with(rectangle + #",{"ty":"mm","mm":1}"#)),
     RuleFixture(
       "player.repeater", bad: with(#"{"ty":"rp","c":{"a":0,"k":2},"o":{"a":0,"k":0},"tr":\#(groupEnd)}"#), good: plain,
       targets: ["telegram"]),

@@ -31,7 +31,8 @@ struct OutsideKeyframesFix: LottieFix {
     _ layer: LottieLayer, to life: ClosedRange<Double>, _ composition: FixComposition, _ draft: inout FixDraft
   ) {
     let json = draft.document.tree.value(at: layer.node)
-    var (removed, properties) = (0, 0)
+    var removed = 0
+    var properties: [JSONValue] = []
     for name in ["ks", "shapes", "masksProperties", "ef", "tm"] {
       guard let part = json.member(named: name) else { continue }
       // The direction of an oriented layer comes from the keyframes of its position.
@@ -41,14 +42,14 @@ struct OutsideKeyframesFix: LottieFix {
         guard !removableKeyframes.isEmpty else { continue }
         for index in removableKeyframes { draft.edits.remove(property.keyframes[index].json) }
         removed += removableKeyframes.count
-        properties += 1
+        properties.append(property.json)
       }
     }
     guard removed > 0 else { return }
-    let parts = properties == 1 ? "one property" : "\(properties) properties"
     draft.note(
-      .removed, "\(removed) keyframe\(removed == 1 ? "" : "s") of \(parts) removed, before or after the layer is seen",
-      at: composition.path(of: layer))
+      .removed,
+      "\(removed) keyframe\(removed == 1 ? "" : "s") of \(draft.names(of: properties, in: layer)) removed, before or "
+        + "after the layer is seen", at: composition.path(of: layer))
   }
 
   /// Indices of the keyframes that no value inside a range depends on.

@@ -13,14 +13,18 @@ struct StillKeyframesFix: LottieFix {
     for composition in draft.compositions {
       for layer in composition.layers {
         let json = draft.document.tree.value(at: layer.node)
-        var count = 0
+        var replaced: [JSONValue] = []
         for name in ["ks", "shapes", "masksProperties", "ef"] {
           guard let part = json.member(named: name) else { continue }
-          for property in AnimatedProperty.all(inside: part) where Self.replace(property, &draft.edits) { count += 1 }
+          for property in AnimatedProperty.all(inside: part) where Self.replace(property, &draft.edits) {
+            replaced.append(property.json)
+          }
         }
-        guard count > 0 else { continue }
-        let text = count == 1 ? "one property becomes" : "\(count) properties become"
-        draft.note(.changed, "\(text) fixed, all keyframes have the same value", at: composition.path(of: layer))
+        guard !replaced.isEmpty else { continue }
+        let verb = replaced.count == 1 ? "becomes" : "become"
+        draft.note(
+          .changed, "\(draft.names(of: replaced, in: layer)) \(verb) fixed, all keyframes have the same value",
+          at: composition.path(of: layer))
       }
     }
   }

@@ -116,10 +116,22 @@ struct PrecisionFix: LottieFix {
       guard let number = value.number else { return }
       let source = value.source
       guard source.count > 3, source.contains(where: { !(0x30...0x39).contains($0) && $0 != 0x2D }) else { return }
-      let text = isColor ? channel(number) : JSONNumberText.rounded(number, decimals: decimals)
+      let text = isColor ? shortestChannel(number) : JSONNumberText.rounded(number, decimals: decimals)
       guard let text, text.utf8.count < source.count else { return }
       edits.replace(value, by: text)
       count += 1
+    }
+
+    /// A channel of a colour in so few digits that rounding it once more changes nothing.
+    private func shortestChannel(_ number: Double) -> String? {
+      var shortest = channel(number)
+      // Each step is shorter than the one before.
+      while let text = shortest, let value = Double(text), let next = channel(value),
+        next.utf8.count < text.utf8.count
+      {
+        shortest = next
+      }
+      return shortest
     }
 
     /// A channel of a colour in few digits that is the same level of 0…255, whether players round it or cut its

@@ -14,12 +14,12 @@ extension Rule {
     why: "Players stretch it, cut it, or leave a margin.",
     remedy: "Export the animation again, or put the image there with which it was exported.")
   package static let assetUnused = Rule(
-    "asset.unused", .warning, .exact,
+    "asset.unused", .note, .exact,
     "No layer refers to an asset.",
     why: "It makes the file larger and takes memory in players that load all images.",
     remedy: "In After Effects, delete what is not used, and export again.")
   package static let assetImageName = Rule(
-    "asset.image.genericName", .warning, .exact,
+    "asset.image.genericName", .note, .exact,
     "An image file has a name that every export uses, such as img_0.png.",
     why: "Files of two animations in one folder overwrite each other, and developers cannot tell images apart.",
     remedy: "In After Effects, rename the footage before the export, and keep the original names in Bodymovin's "
@@ -76,8 +76,12 @@ extension RuleCheck {
     unusedAssets, imageReferences, embeddedImages, embeddedShare, sequences,
   ]
 
+  /// From a tenth of a second on a slow network (1 Mbit/s) somebody waits for what is not used.
+  private static let unusedBytes = ValidationRule.Option(
+    "bytes", 10_000, "Bytes in the file from which it is a warning; so is an image beside it.")
+
   private static let unusedAssets = RuleCheck(
-    .assets, [.assetUnused],
+    [ValidationRule(.assetUnused, .assets, options: [unusedBytes])],
     { (visit: DocumentVisit) in
       guard let assets = visit.json["assets"] else { return }
       var used = visit.facts.usedAssets
@@ -91,7 +95,9 @@ extension RuleCheck {
         // Expressions refer to compositions of type `xt` by name; sounds and data belong to other layers.
         if asset.isTruthy("xt") || asset.integer("t") == 3 { continue }
         let name = asset.string("nm") ?? asset.string("p").flatMap { $0.hasPrefix("data:") ? nil : $0 } ?? id
-        visit.report(.assetUnused, "“\(name)” is not used", at: asset)
+        let isFile = asset.string("p").map { !$0.isEmpty && !$0.hasPrefix("data:") } ?? false
+        let isLarge = isFile || Double(asset.source.count) >= visit.value(unusedBytes, of: .assetUnused)
+        visit.report(.assetUnused, "“\(name)” is not used", at: asset, atLeast: isLarge ? .warning : .note)
       }
     })
 

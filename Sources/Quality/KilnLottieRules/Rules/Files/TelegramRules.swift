@@ -80,7 +80,8 @@ extension RuleCheck {
           .tgsCanvas,
           "the canvas is \(document.width.shortDescription) × \(document.height.shortDescription) px")
       }
-      if document.frameRate != 30, document.frameRate != 60 {
+      // Telegram compares the number itself, so that 29.97 is none of them; Bodymovin writes 30 as 30.0000305.
+      if ![30, 60].contains(where: { abs($0 - document.frameRate) < 0.001 }) {
         visit.report(.tgsRate, "the sticker has \(document.frameRate.shortDescription) frames per second")
       }
       let seconds = document.frameRate > 0 ? (document.outPoint - document.inPoint) / document.frameRate : 0

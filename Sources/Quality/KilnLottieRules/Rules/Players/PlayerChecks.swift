@@ -22,7 +22,8 @@ extension RuleCheck {
     ValidationRule.shapeFeatures,
     { (visit: ShapeVisit) in
       switch visit.type {
-      case "mm": visit.report(.playerMergePaths, feature: "mergePaths", "paths are merged")
+      case "mm":
+        if changesOutline(visit) { visit.report(.playerMergePaths, feature: "mergePaths", "paths are merged") }
       case "rp": visit.report(.playerRepeater, feature: "repeater", "there is a Repeater")
       case "op": visit.report(.playerOffsetPath, feature: "offsetPath", "paths are offset")
       case "pb": visit.report(.playerPuckerBloat, feature: "puckerBloat", "paths are distorted by Pucker & Bloat")
@@ -41,7 +42,9 @@ extension RuleCheck {
       if visit.type == "st" || visit.type == "gs", visit.json["d"]?.first != nil {
         visit.report(.playerDashes, feature: "dashes", "a stroke is dashed")
       }
-      if visit.type == "gf" || visit.type == "gs", visit.json.integer("t") == 2, isNonzero(visit.json["h"]) {
+      if visit.type == "gf" || visit.type == "gs", visit.json.integer("t") == 2,
+        isNonzero(visit.json["h"], above: leastHighlight)
+      {
         visit.report(.playerGradientHighlight, feature: "gradientHighlight", "the gradient has a highlight")
       }
       if visit.type != "tr", visit.json.isTruthy("hd"), draws(visit) {
@@ -49,6 +52,24 @@ extension RuleCheck {
       }
       if let mode = visit.json.integer("bm") { report(blendMode: mode, visit) }
     })
+
+  /// Length of a highlight, in percent of the radius, up to which nobody sees where the centre is.
+  private static let leastHighlight = 2.0
+
+  /// Whether Merge Paths does more than players without it: these fill all paths of a group as one already, which is its
+  /// mode Merge (1), and of a single path there is nothing to join or to cut.
+  private static func changesOutline(_ visit: ShapeVisit) -> Bool {
+    guard visit.json.integer("mm") != 1 else { return false }
+    var paths = 0
+    for item in visit.siblings.children.prefix(visit.position) {
+      switch item.string("ty") {
+      case "sh", "rc", "el", "sr": paths += 1
+      case "gr", "rp": return true
+      default: break
+      }
+    }
+    return paths > 1
+  }
 
   /// Whether lottie-web draws something of an item although it is hidden: of groups and modifiers, not of styles.
   private static func draws(_ visit: ShapeVisit) -> Bool {
@@ -59,12 +80,19 @@ extension RuleCheck {
     }
   }
 
-  /// Whether a property is not always 0.
-  private static func isNonzero(_ property: JSONValue?) -> Bool {
+  /// Whether a property is not always about 0.
+  private static func isNonzero(_ property: JSONValue?, above least: Double = 0.001) -> Bool {
     guard let content = property?["k"] else { return false }
-    if content.first?.kind == .object { return true }
-    if let number = content.number { return number.magnitude > 0.001 }
-    return content.numbers?.contains { $0.magnitude > 0.001 } ?? false
+    if property?["x"]?.kind == .string { return true }
+    guard content.first?.kind == .object else { return isNonzero(value: content, least) }
+    return content.children.contains { keyframe in
+      [keyframe["s"], keyframe["e"]].contains { $0.map { isNonzero(value: $0, least) } ?? false }
+    }
+  }
+
+  private static func isNonzero(value: JSONValue, _ least: Double) -> Bool {
+    if let number = value.number { return number.magnitude > least }
+    return value.numbers?.contains { $0.magnitude > least } ?? false
   }
 
   private static func report(blendMode mode: Int, _ visit: some LottieVisit) {
@@ -102,7 +130,9 @@ extension RuleCheck {
           .playerTimeStretch, feature: "timeStretch",
           "the layer is stretched to \((layer.stretch * 100).shortDescription) %")
       }
-      if layer.isAutoOriented { visit.report(.playerAutoOrient, feature: "autoOrient", "the layer is auto-oriented") }
+      if layer.isAutoOriented, moves(visit.json["ks"]?["p"]) {
+        visit.report(.playerAutoOrient, feature: "autoOrient", "the layer is auto-oriented")
+      }
       if layer.styleCount > 0 { visit.report(.playerLayerStyles, feature: "layerStyles", "the layer has layer styles") }
       if visit.json.isTruthy("mb") {
         visit.report(.playerMotionBlur, feature: "motionBlur", "the layer has motion blur")
@@ -116,13 +146,22 @@ extension RuleCheck {
       }
     })
 
+  /// Whether a position changes: a layer that stays has no direction to turn to.
+  private static func moves(_ position: JSONValue?) -> Bool {
+    guard let position, position["k"]?.first?.kind != .number else { return position?["x"]?.kind == .string }
+    return true
+  }
+
   private static let playerProperties = RuleCheck(
     ValidationRule.textFeatures + [ValidationRule.expressionFeature],
     { (visit: PropertyVisit) in
       if let script = visit.json.string("x"), !script.isEmpty {
         visit.report(.playerExpressions, feature: "expressions", "the property has an expression")
       }
-      if visit.json["sid"] != nil { visit.report(.playerSlots, feature: "slots", "the property is a slot") }
+      // The walk comes to properties with a value of their own, which players without slots draw.
+      if visit.json["sid"] != nil {
+        visit.report(.playerSlots, feature: "slots", "the property is a slot", atMost: .note)
+      }
     })
 
   private static let playerMasks = RuleCheck(

@@ -58,7 +58,7 @@ extension Rule {
     why: "lottie-web stops drawing at such a mask.",
     remedy: "Export the animation again with a current Bodymovin.")
   static let lottieTextMetrics = Rule(
-    "lottie.text.metrics", .warning, .approximated,
+    "lottie.text.metrics", .note, .approximated,
     "A font has no ascent, or a text no line height.",
     why: "lottie-ios before June 2026 shows nothing at all of such a file.",
     remedy: "Export the animation again with a current Bodymovin, or choose Create Shapes from Text in After Effects.")
@@ -183,9 +183,16 @@ extension RuleCheck {
     { (visit: DocumentVisit) in
       guard let fonts = visit.json["fonts"]?["list"] else { return }
       for font in fonts.children where font["ascent"]?.number == nil {
-        visit.report(.lottieTextMetrics, "the font “\(font.string("fName") ?? "")” has no ascent", at: font)
+        visit.report(
+          .lottieTextMetrics, "the font “\(font.string("fName") ?? "")” has no ascent", at: font,
+          atLeast: metricsSeverity(visit.context))
       }
     })
+
+  /// A warning where the player that shows nothing is a target.
+  private static func metricsSeverity(_ context: LottieContext) -> Rule.Severity {
+    context.options.targets.contains { $0.name == "lottie-ios" } ? .warning : .note
+  }
 
   private static let fontNames = RuleCheck(
     .structure, [.lottieFontMissing, .lottieTextMetrics],
@@ -197,7 +204,8 @@ extension RuleCheck {
         visit.report(.lottieFontMissing, "the font “\(text.string("f") ?? "")” is not in the file's list", at: text)
       }
       if let text = texts.first(where: { $0["lh"]?.number == nil }) {
-        visit.report(.lottieTextMetrics, "the text has no line height", at: text)
+        visit.report(
+          .lottieTextMetrics, "the text has no line height", at: text, atLeast: metricsSeverity(visit.context))
       }
     })
 

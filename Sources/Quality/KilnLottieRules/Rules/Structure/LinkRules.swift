@@ -18,7 +18,7 @@ extension Rule {
     why: "Players hang, crash, or draw the layers somewhere else.",
     remedy: "In After Effects, set the parent of one of the layers to None.")
   package static let lottieIndexMissing = Rule(
-    "lottie.layer.indexMissing", .warning, .exact,
+    "lottie.layer.indexMissing", .note, .exact,
     "A layer has no number (ind).",
     why: "Old versions of lottie-ios crash, and no layer can have it as parent.",
     remedy: "Export the animation again with a current Bodymovin.")

@@ -19,10 +19,12 @@ extension Rule {
     why: "No player can play the animation.",
     remedy: "In After Effects, set the frame rate in Composition › Composition Settings.")
   static let timeRateFractional = Rule(
-    "time.frameRate.fractional", .warning, .exact,
+    "time.frameRate.fractional", .note, .exact,
     "The frame rate is no whole number, such as 29.97.",
-    why: "Such rates come from television. Players round frames, and keyframes lie between them.",
-    remedy: "In After Effects, choose 24, 25, 30 or 60 in Composition › Composition Settings.")
+    why: "Such rates come from television, and After Effects offers them first. Players draw at any time and show no "
+      + "difference; only code that counts whole frames can be one frame off.",
+    remedy: "Nothing must be done; for new compositions, choose 24, 25, 30 or 60 in Composition › Composition Settings."
+  )
   static let timeRateUnusual = Rule(
     "time.frameRate.unusual", .note, .exact,
     "The frame rate is none of those that are usual: 24, 25, 30, 50 and 60.",
@@ -44,7 +46,7 @@ extension Rule {
     why: "Long animations make large files, and users wait for their end.",
     remedy: "In After Effects, shorten the work area, or loop a part of it in the app.")
   static let timeFrames = Rule(
-    "time.frames.many", .warning, .exact,
+    "time.frames.many", .note, .exact,
     "The animation has very many frames.",
     why: "Formats that store frames become very large.",
     remedy: "In After Effects, shorten the work area or lower the frame rate.")
@@ -133,8 +135,10 @@ extension RuleCheck {
         visit.report(.timeRateUnusual, text)
       }
       guard visit.context.options.targets.contains(where: \.isSVGA) else { return }
-      // Bodymovin writes 30 frames per second as 30.0000305.
-      let isPlayed = SVGAProfile.portable.capabilities.frameRates.contains { abs(Double($0) - rate) <= 0.001 }
+      // Converted, 29.97 becomes 30 without a difference.
+      let isPlayed = SVGAProfile.portable.capabilities.frameRates.contains {
+        NominalFrameRate.isSame(Double($0), rate)
+      }
       if !isPlayed { visit.report(.timeRateSVGA, text) }
     })
 

@@ -49,7 +49,7 @@ extension RuleCheck {
         "the canvas is \(canvas.width.shortDescription) × \(canvas.height.shortDescription) px, not "
           + sizes.map(\.title).joined(separator: " or "))
     }
-    if let rate, let rates = demands.rates, !rates.contains(where: { abs($0 - rate) < 0.005 }) {
+    if let rate, let rates = demands.rates, !rates.contains(where: { NominalFrameRate.isSame($0, rate) }) {
       findings.report(
         .policyFrameRate,
         "the animation has \(rate.shortDescription) frames per second, not "
