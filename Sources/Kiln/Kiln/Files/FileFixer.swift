@@ -50,29 +50,40 @@ public struct FileFixer: Sendable {
   /// Tolerances of rounding in pixels, tried until no difference is visible; the first is that of conversions.
   private static let tolerances = [SVGAExporter.Options().tolerance, 0.003, 0]
 
-  /// Writes a movie as the exporter writes it, if that is smaller and looks the same.
+  /// Times that a movie is written at most: what is rounded once may be written shorter once more.
+  private static let maximumPasses = 4
+
+  /// Writes a movie as the exporter writes it, if that is smaller and looks the same, until it becomes no smaller.
   private func fixMovie(_ bytes: [UInt8]) throws(Diagnostic) -> FixedFile {
     var result = FixedFile(unchanged: bytes)
     guard rules?.contains(Rule.svgaPacking.id) ?? true else { return result }
     var log = DiagnosticLog()
-    let source = try SVGASource(bytes: bytes, limits: limits, log: &log)
-    let comparison = FrameComparison(with: source, limits: limits)
-    for tolerance in Self.tolerances {
-      guard let smaller = try repacked(source, bytes, tolerance: tolerance, log: &log) else {
-        result.refusals = []
-        break
-      }
-      let other = try SVGASource(bytes: smaller, limits: limits, log: &log)
-      if let difference = try comparison.difference(of: other) {
-        result.refusals = [FixRefusal(rule: .svgaPacking, reason: difference.description)]
-      } else {
-        result.refusals = []
-        result.changes = try changes(from: bytes, to: smaller)
-        result.bytes = smaller
-        break
-      }
+    let original = try SVGASource(bytes: bytes, limits: limits, log: &log)
+    let comparison = FrameComparison(with: original, limits: limits)
+    for pass in 0..<Self.maximumPasses {
+      let source = pass == 0 ? original : try SVGASource(bytes: result.bytes, limits: limits, log: &log)
+      let (smaller, refusal) = try smallest(source, result.bytes, comparison, log: &log)
+      if pass == 0, let refusal { result.refusals = [refusal] }
+      guard let smaller else { break }
+      result.bytes = smaller
     }
+    if result.bytes != bytes { result.changes = try changes(from: bytes, to: result.bytes) }
     return result
+  }
+
+  /// The movie with the largest tolerance that nobody sees; nil if it becomes no smaller, with the reason if it would look
+  /// different.
+  private func smallest(
+    _ source: SVGASource, _ bytes: [UInt8], _ comparison: FrameComparison, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> ([UInt8]?, FixRefusal?) {
+    var refusal: FixRefusal?
+    for tolerance in Self.tolerances {
+      guard let smaller = try repacked(source, bytes, tolerance: tolerance, log: &log) else { return (nil, nil) }
+      let other = try SVGASource(bytes: smaller, limits: limits, log: &log)
+      guard let difference = try comparison.difference(of: other) else { return (smaller, nil) }
+      refusal = FixRefusal(rule: .svgaPacking, reason: difference.description)
+    }
+    return (nil, refusal)
   }
 
   /// The movie in fewer bytes; nil if that cannot be.
