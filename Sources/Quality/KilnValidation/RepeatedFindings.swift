@@ -16,6 +16,7 @@ extension ValidationCatalogue {
       "svga.frameRate.uneven",
     ],
     "budget.duration": ["time.duration.long"],
+    "time.static": ["render.still"],
     "budget.frames": ["time.frames.many"],
     "budget.decodedBytes": ["asset.memory"],
     "budget.layers": ["svga.sprite.count"],

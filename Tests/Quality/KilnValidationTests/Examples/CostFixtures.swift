@@ -76,7 +76,8 @@ extension RuleFixture {
       "performance.editorData", bad: lottie(square(1, "A", #""mn":"ADBE Vector Layer""#)), good: lottie(),
       values: ["names": 0]),
     RuleFixture(
-      "performance.whitespace", bad: lottie().replacing(",", with: ",\n          "), good: lottie()),
+      "performance.whitespace", bad: lottie().replacing(",", with: ",\n          "), good: lottie(),
+      values: ["bytes": 100]),
     RuleFixture(
       "performance.blendModes", bad: lottie(square(1).replacing(#""bm":0"#, with: #""bm":1"#)), good: lottie(),
       values: ["layers": 0]),

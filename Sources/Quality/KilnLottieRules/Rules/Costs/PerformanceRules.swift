@@ -254,11 +254,16 @@ extension RuleCheck {
   private static let mostSpaces = ValidationRule.Option(
     "percent", 20, "Share of the file that spaces and line breaks may take, in percent.")
 
+  /// Less than a tenth of a second on a slow network (1 Mbit/s), and nothing where servers pack it.
+  private static let leastSpaces = ValidationRule.Option(
+    "bytes", 10_000, "Bytes of spaces and line breaks from which they matter.")
+
   private static let spaces = RuleCheck(
-    [ValidationRule(.performanceWhitespace, .performance, options: [mostSpaces])],
+    [ValidationRule(.performanceWhitespace, .performance, options: [mostSpaces, leastSpaces])],
     { (visit: DocumentVisit) in
       let size = visit.context.source.count
       let count = size - visit.document.tree.compactBytes.count
+      guard Double(count) >= visit.value(leastSpaces, of: .performanceWhitespace) else { return }
       if Double(count) * 100 > visit.value(mostSpaces, of: .performanceWhitespace) * Double(size) {
         visit.report(.performanceWhitespace, "\(ByteCount(count)) of \(ByteCount(size)) are spaces and line breaks")
       }
