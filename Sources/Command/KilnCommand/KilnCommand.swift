@@ -12,18 +12,11 @@ struct KilnCommand: ParsableCommand {
     commandName: "kiln",
     abstract: "Turns designers' animations into what apps can ship.",
     usage: """
-      kiln convert icon.json icon.svga          Lottie to SVGA
-      kiln convert icon.json icon.webp          Lottie to animated WebP
-      kiln convert icon.svga icon.png           SVGA to a PNG atlas with a JSON descriptor
-      kiln atlas a.json b.json -o sheet.png     several animations on shared pages
-      kiln batch designs --to svga -o build     every animation in a folder
-      kiln batch                                what .kiln.yml says
-      kiln render icon.json --frames 0,15 -o .  two frames as PNG
-      kiln validate icon.json --target lottie-ios   what a player will not show
-      kiln inspect icon.json                    what is in the file
-      kiln compare icon.json icon.svga          how much two animations differ
-      kiln preview icon.json -o icon.html       a page that plays it and names every sprite
-      kiln rules                                what findings there are
+      kiln convert icon.json icon.svga --max-bytes 500k
+      kiln convert icon.json icon.webp --width 240
+      kiln batch designs --to svga -o build
+      kiln validate icon.json --target lottie-ios
+      kiln preview icon.json icon.svga
       """,
     discussion: """
       Exit codes:
@@ -43,8 +36,7 @@ struct KilnCommand: ParsableCommand {
     subcommands: [
       ConvertCommand.self, BatchCommand.self, AtlasCommand.self, ValidateCommand.self, InitCommand.self,
       ReportCommand.self, RenderCommand.self, InspectCommand.self, CompareCommand.self, PreviewCommand.self,
-      RulesCommand.self, PresetsCommand.self,
-      WorkerCommand.self,
+      RulesCommand.self, PresetsCommand.self, CompletionsCommand.self, WorkerCommand.self,
     ])
 
   /// Parses the arguments and runs the command that they name.
@@ -53,7 +45,14 @@ struct KilnCommand: ParsableCommand {
     SystemLimits.prepare()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
+      if arguments == ["version"] || arguments == ["-v"] { throw CleanExit.message(configuration.version) }
+      if arguments.first == "complete" {
+        // The second word is the shell, in which nothing differs yet.
+        return try StandardStreams.printOutput(
+          PrintedLine.lines(Completion(Array(arguments.dropFirst(2))).lines), wraps: false)
+      }
       if let advice = UsageAdvice.advice(for: arguments) { throw ValidationError(advice) }
+      if arguments.first == "help" { throw CleanExit.helpRequest() }
       var command = try command(for: arguments)
       // A batch removes what its workers leave, and ends them.
       if !(command is WorkerCommand) { Interruption.installEndingHandler() }
@@ -71,18 +70,20 @@ struct KilnCommand: ParsableCommand {
       endProcess(finding.rule.fault.exitCode)
     }
     let code = exitCode(for: error)
-    let message = fullMessage(for: error)
-    let lines = message.isEmpty ? [] : UsageAdvice.lines(of: message, arguments)
-    if code == .success {
-      do {
-        try StandardStreams.printOutput(lines)
-      } catch {
-        endProcess(error.rule.fault.exitCode)
-      }
-    } else {
-      for line in lines { StandardStreams.printError(line) }
+    guard code == .success else {
+      for line in UsageAdvice.lines(about: error, arguments) { StandardStreams.printError(line) }
+      endProcess(code.rawValue)
     }
-    endProcess(code.rawValue)
+    do throws(Diagnostic) {
+      if let request = HelpRequest(arguments) {
+        try StandardStreams.printOutput(try request.lines(columns: StandardStreams.helpColumns), wraps: false)
+      } else {
+        try StandardStreams.printOutput(UsageAdvice.lines(of: fullMessage(for: error), arguments), wraps: false)
+      }
+    } catch {
+      end(with: error, arguments)
+    }
+    endProcess(0)
   }
 
   /// The command that arguments name, with its options.

@@ -60,7 +60,7 @@ import Testing
 
   @Test func formatsOfClassAndPresetAreBothAskedFor() throws {
     let validation = try Self.read(
-      "  classes: {a: {formats: [svga, webp], preset: svga-gift}, b: {formats: tgs, preset: webp-sticker}}")
+      "  classes: {a: {formats: [svga, webp], preset: svga-gift}, b: {formats: tgs, preset: whatsapp-sticker}}")
     let presets = validation.levels.filter { $0.title.hasPrefix("preset") }
     #expect(presets.map(\.formats) == [["svga", "webp"], ["svga"]])
     #expect(presets.allSatisfy { $0.position == nil && $0.demands.allSatisfy { $0.position == nil } })

@@ -1,8 +1,9 @@
 public import ArgumentParser
 package import KilnCompression
 internal import KilnDiagnostics
-package import Kiln
+internal import Kiln
 package import KilnExporting
+internal import KilnProject
 internal import KilnTimeline
 
 /// Options of one output format on the command line.
@@ -129,8 +130,13 @@ struct CommonFormatOptions: ParsableArguments {
       valueName: "0…1"))
   var minimumScale: Double?
 
-  @Option(help: ArgumentHelp("Size, rate and limits of a platform; `kiln presets` lists them.", valueName: "name"))
-  var preset: DeliveryPreset?
+  @Option(
+    name: .customLong("preset"),
+    help: ArgumentHelp("Size, rate and limits of a platform; `kiln presets` lists them.", valueName: "name"))
+  var chosenPreset: ValidationPreset?
+
+  /// What the preset makes; nil without one.
+  var preset: DeliveryPreset? { chosenPreset?.delivery }
 
   @Option(
     name: .customShort("O", allowingJoined: true),
@@ -164,6 +170,11 @@ struct CommonFormatOptions: ParsableArguments {
     }
     if let minimumScale, !(minimumScale >= 0.05 && minimumScale <= 1) {
       throw ValidationError("--min-scale takes a number from 0.05 to 1.")
+    }
+    if let chosenPreset, preset == nil {
+      throw ValidationError(
+        "--preset \(chosenPreset.name) is for designs that are shipped as they are; nothing is converted for it. "
+          + "kiln validate FILE --preset \(chosenPreset.name) checks them.")
     }
     let bounds: [CommonFormatOption] = [.preference, .minimumFrameRate, .minimumQuality, .minimumScale]
     if maximumBytes?.count == nil, maximumMemory?.count == nil, preset == nil,
@@ -210,11 +221,4 @@ extension CompressionEffort: ExpressibleByArgument {}
 extension ReductionPreference: ExpressibleByArgument {
   /// Names of the preferences that can be given.
   package static var allValueStrings: [String] { allCases.filter { $0 != .none }.map(\.rawValue) }
-}
-
-extension DeliveryPreset: ExpressibleByArgument {
-  /// The preset with a name.
-  package init?(argument: String) { self.init(named: argument) }
-  /// The names of all presets.
-  package static var allValueStrings: [String] { all.map(\.name) }
 }

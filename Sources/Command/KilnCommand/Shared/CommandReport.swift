@@ -36,6 +36,8 @@ struct CommandResult {
   let json: any Encodable
   /// Lines for standard output.
   let lines: [PrintedLine]
+  /// Whether the lines may be cut between words; not those of JSON.
+  var canBeWrapped = true
   /// Whether the lines are what was asked for, which `-q` prints, too.
   let isAnswer: Bool
   /// Why the command fails though it has a result; nil if it does not.
@@ -63,5 +65,6 @@ struct CommandResult {
     }
     let lines = PrintableJSON.printable(Array(data)).split(separator: UInt8(ascii: "\n"))
     self.init(json: json, texts: lines.map { String(decoding: $0, as: UTF8.self) }, isAnswer: true)
+    canBeWrapped = false
   }
 }

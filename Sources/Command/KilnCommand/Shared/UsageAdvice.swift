@@ -51,6 +51,37 @@ package enum UsageAdvice {
     try? StandardStreams.printOutput(result.lines)
   }
 
+  /// What is wrong with the arguments, one line of advice where there is some, and where to read on.
+  static func lines(about error: any Error, _ arguments: [String]) -> [PrintedLine] {
+    let message = KilnCommand.message(for: error)
+    guard !message.isEmpty else { return [] }
+    let path = CommandPath(arguments)
+    var (problem, advice) = (message, [String]())
+    var help = "\(path.text) --help"
+    if let option = unknownOption(in: message) {
+      problem = "\(path.text) has no option \(option.printable)"
+      advice = OptionAdvice.advice(on: option, of: path).map { [$0] } ?? []
+    } else if let line = KilnCommand.fullMessage(for: error).split(separator: "\n").first(where: {
+      $0.hasPrefix("Help: ")
+    }) {
+      advice = [String(line.dropFirst("Help: ".count).drop { $0 == " " })]
+      if let name = advice.first?.split(whereSeparator: { " ,".contains($0) }).first, name.hasPrefix("-") {
+        help = (["kiln help"] + path.names + [String(name)]).joined(separator: " ")
+      }
+    }
+    if let first = problem.first, problem.dropFirst().first?.isLowercase ?? false {
+      problem = first.lowercased() + problem.dropFirst()
+    }
+    let text = (["error: \(problem)"] + advice.map { "  \($0)" } + ["  see \(help)"]).joined(separator: "\n")
+    return lines(of: text, arguments)
+  }
+
+  /// The option that ArgumentParser says is unknown.
+  private static func unknownOption(in message: String) -> String? {
+    guard message.hasPrefix("Unknown option '") else { return nil }
+    return message.dropFirst("Unknown option '".count).split(separator: "'").first.map(String.init)
+  }
+
   /// ArgumentParser's words about an error or a request for help, in which arguments are the only texts from outside.
   package static func lines(of message: String, _ arguments: [String]) -> [PrintedLine] {
     // An argument of several lines stays in the line in which it is named.

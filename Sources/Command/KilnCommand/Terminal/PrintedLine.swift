@@ -14,6 +14,9 @@ package struct PrintedLine: Hashable {
   /// A line of a text that the command has not escaped.
   package init(escaping text: String) { self.text = Self.withoutCommand(text.printable) }
 
+  /// A part of a line, which is escaped already.
+  init(part text: String) { self.text = Self.withoutCommand(text) }
+
   /// Lines of texts that the command has not escaped.
   static func lines(_ texts: some Sequence<String>) -> [PrintedLine] { texts.map { PrintedLine(escaping: $0) } }
 

@@ -149,6 +149,6 @@ struct Printer {
   /// Prints what a command has made.
   func print(_ result: CommandResult) throws(Diagnostic) {
     guard !options.quiet || result.isAnswer else { return }
-    try StandardStreams.printOutput(result.lines)
+    try StandardStreams.printOutput(result.lines, wraps: result.canBeWrapped)
   }
 }

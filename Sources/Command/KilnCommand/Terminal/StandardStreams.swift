@@ -24,9 +24,15 @@ enum StandardStreams {
   }
 
   /// Columns of the terminal behind standard error; 80 if it does not say.
-  static var errorColumns: Int {
+  static var errorColumns: Int { columns(of: STDERR_FILENO) ?? 80 }
+
+  /// Columns of help: those of the terminal behind standard output, but no more than can be read well; 80 without one.
+  static var helpColumns: Int { min(columns(of: STDOUT_FILENO) ?? 80, 100) }
+
+  /// Columns of the terminal behind a stream; nil if there is none, or if it does not say.
+  private static func columns(of stream: Int32) -> Int? {
     var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    guard ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
@@ -56,9 +62,12 @@ enum StandardStreams {
 
   /// Prints lines on standard output.
   ///
+  /// - Parameter wraps: Whether a terminal gets lines that are cut between words.
   /// - Throws: `output.unwritable`.
-  static func printOutput(_ lines: [PrintedLine]) throws(Diagnostic) {
+  static func printOutput(_ lines: [PrintedLine], wraps: Bool = true) throws(Diagnostic) {
     guard !lines.isEmpty else { return }
+    var lines = lines
+    if wraps, let columns = columns(of: STDOUT_FILENO) { lines = lines.flatMap { $0.wrapped(columns: columns) } }
     try writeOutput(Array(lines.map { $0.text + "\n" }.joined().utf8))
   }
 
@@ -76,11 +85,16 @@ enum StandardStreams {
     }
   }
 
-  /// Prints a line on standard error.
+  /// Prints a line on standard error, cut between words if that is a terminal.
   ///
   /// - Parameter end: Text after the line; empty for a question, or for a line that is drawn again.
   static func printError(_ line: PrintedLine, end: String = "\n") {
+    var text = line.text
+    // What ends otherwise is drawn for the terminal's width.
+    if end == "\n", let columns = columns(of: STDERR_FILENO) {
+      text = line.wrapped(columns: columns).map(\.text).joined(separator: "\n")
+    }
     // There is nowhere left to report a failure of standard error to.
-    _ = Files.write(Array((line.text + end).utf8), descriptor: STDERR_FILENO)
+    _ = Files.write(Array((text + end).utf8), descriptor: STDERR_FILENO)
   }
 }

@@ -2,6 +2,7 @@ public import ArgumentParser
 internal import KilnBatch
 package import KilnDiagnostics
 internal import Kiln
+internal import KilnProject
 internal import KilnReports
 internal import KilnValidation
 
@@ -15,7 +16,8 @@ struct ValidateCommand: ParsableCommand {
       kiln validate icon.json
       kiln validate icon.json --target lottie-ios --target lottie-android@4.0
       kiln validate gifts --target svga-ios,svga-android --fail-on warning
-      kiln validate icon.json --rule asset.unused=error --rule asset.image.oversized.factor=3
+      kiln validate icon.svga --preset svga-gift
+      kiln validate icon.json --rule asset.unused=error --rule performance=off
       kiln validate icon.svga --source icon.json
       kiln validate icon.json --fix
       kiln validate designs --report kiln.sarif --report kiln.xml --cache .kiln
@@ -116,7 +118,14 @@ struct ValidationRuleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Setting of a rule: ID=off, note, warning or error, or ID.option=number.", valueName: "setting"))
+      "What a platform, or an app of a kind, demands; `kiln presets` lists all. It takes precedence over .kiln.yml.",
+      valueName: "name"))
+  var preset: ValidationPreset?
+
+  @Option(
+    help: ArgumentHelp(
+      "Setting of a rule, or of all whose IDs begin so: ID=off, note, warning or error, or ID.option=number.",
+      valueName: "setting"))
   var rule: [String] = []
 
   @Option(name: .customLong("fail-on"), help: "Findings from which the exit code is 1. (default: error)")
@@ -131,37 +140,11 @@ struct ValidationRuleOptions: ParsableArguments {
   func options() throws(Diagnostic) -> ValidationOptions {
     var options = ValidationOptions()
     for name in target.flatMap({ $0.split(separator: ",") }) { options.targets.append(try Target(String(name))) }
-    for setting in rule { try apply(setting, to: &options) }
+    // Groups first: what is said of one rule holds, wherever it stands.
+    let settings = try rule.map { text throws(Diagnostic) in try RuleSettingArgument(text) }
+    for setting in settings.filter(\.isGroup) + settings.filter({ !$0.isGroup }) { setting.apply(to: &options) }
     options.rendersFrames = render
     return options
-  }
-
-  private func apply(_ setting: String, to options: inout ValidationOptions) throws(Diagnostic) {
-    let parts = setting.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else {
-      throw Diagnostic(.usageInvalid, "--rule \(setting) sets nothing", advice: "write it as ID=error")
-    }
-    let ids = RuleCatalogue.withCommand.map(\.id)
-    if ids.contains(parts[0]) {
-      if parts[1] == "off" {
-        options.settings[parts[0]] = .off
-      } else if let severity = Rule.Severity(rawValue: parts[1]) {
-        options.settings[parts[0]] = .severity(severity)
-      } else {
-        throw Diagnostic(
-          .usageInvalid, "“\(parts[1])” is no severity", advice: "choose off, note, warning or error")
-      }
-      return
-    }
-    let names = ValidationCatalogue.rules.flatMap { rule in rule.options.map { "\(rule.rule.id).\($0.name)" } }
-    guard names.contains(parts[0]) else {
-      let near = Spelling.nearest(to: parts[0], among: ids + names).map { "did you mean \($0)?" }
-      throw Diagnostic(.usageInvalid, "there is no rule or option “\(parts[0])”", advice: near)
-    }
-    guard let number = Double(parts[1]), number.isFinite else {
-      throw Diagnostic(.usageInvalid, "“\(parts[1])” is no number")
-    }
-    options.values[parts[0]] = number
   }
 }
 

@@ -69,7 +69,9 @@ struct ValidationExplanation: Encodable {
   }
 
   private static func commandLine(_ options: ValidationRuleOptions) -> [Demand] {
-    var demands = options.rule.compactMap { setting -> Demand? in
+    let preset = options.preset.map { [Demand(name: "preset", value: $0.name, from: "command line")] } ?? []
+    var demands = preset
+    demands += options.rule.compactMap { setting -> Demand? in
       let parts = setting.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else { return nil }
       return Demand(name: "rules.\(parts[0])", value: parts[1], from: "command line")

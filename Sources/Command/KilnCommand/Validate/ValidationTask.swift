@@ -4,6 +4,7 @@ internal import KilnDiagnostics
 internal import KilnDigests
 internal import Kiln
 internal import KilnLottieImport
+internal import KilnProject
 internal import KilnReports
 internal import KilnValidation
 
@@ -122,6 +123,10 @@ extension ValidateCommand {
   ) throws(Diagnostic) -> Validator {
     var options = try rules.options()
     options = project?.options(for: path, over: options) ?? options
+    if let preset = rules.preset {
+      if options.fileName == nil, path != "-" { options.fileName = path.split(separator: "/").last.map(String.init) }
+      options.levels += ProjectDemandLevel.levels(of: preset).map { $0.settings(on: nil, file: preset.name) }
+    }
     options.expressions = expressions
     // A baseline lists every place of a finding, so the limit is higher.
     if baseline.isUsed { options.maximumFindingsOfOneRule = 1000 }

@@ -76,12 +76,12 @@ package struct ProjectDemandLevel: Sendable {
   /// Settings for the validator; after `until`, only a message that the override has expired.
   ///
   /// - Parameters:
-  ///   - today: The day that decides about `until`.
+  ///   - today: The day that decides about `until`; nil if none is over.
   ///   - file: Name of the project file in messages.
-  package func settings(on today: ProjectDate, file: String) -> ValidationSettings {
+  package func settings(on today: ProjectDate?, file: String) -> ValidationSettings {
     var result = ValidationSettings()
     result.formats = formats ?? []
-    guard let until, until < today else {
+    guard let until, let today, until < today else {
       result.merge(settings)
       return result
     }
@@ -95,13 +95,20 @@ package struct ProjectDemandLevel: Sendable {
 }
 
 extension ProjectDemandLevel {
+  /// The levels of a preset, for files that meet a condition.
+  package static func levels(of preset: ValidationPreset, _ condition: Condition = Condition()) -> [ProjectDemandLevel]
+  {
+    guard let body = preset.body else { return [] }
+    return all(in: body, "preset \(preset.name)", condition, isPreset: true)
+  }
+
   /// The levels of a mapping that was checked: its preset, itself, its classes and its overrides.
   package static func all(in node: YAMLNode, _ title: String, _ condition: Condition, isPreset: Bool = false)
     -> [ProjectDemandLevel]
   {
     var levels: [ProjectDemandLevel] = []
-    if let preset = node["preset"]?.text.flatMap({ ValidationPreset(named: $0) }), let body = preset.body {
-      levels += all(in: body, "preset \(preset.name)", condition, isPreset: true)
+    if let preset = node["preset"]?.text.flatMap({ ValidationPreset(named: $0) }) {
+      levels += self.levels(of: preset, condition)
     }
     let own = ProjectDemandLevel(node, title, condition, isPreset: isPreset)
     if !own.demands.isEmpty { levels.append(own) }

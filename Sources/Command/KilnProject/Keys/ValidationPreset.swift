@@ -17,7 +17,7 @@ package struct ValidationPreset: Sendable {
     self = preset
   }
 
-  private init(_ name: String, _ summary: String, format: OutputFormat? = nil, _ text: String) {
+  init(_ name: String, _ summary: String, format: OutputFormat? = nil, _ text: String) {
     self.name = name
     self.summary = summary
     self.format = format
@@ -27,10 +27,14 @@ package struct ValidationPreset: Sendable {
   /// The section as a tree; nil if the text cannot be read, which a test excludes.
   var body: YAMLNode? { try? YAMLReader.read(Array(text.utf8), file: name) }
 
-  /// All presets.
+  /// All presets, in alphabetical order: the one list that `convert`, `validate` and `init` take.
   package static let all: [ValidationPreset] = [
-    svgaGift, svgaAvatarFrame, lottieUI, telegramSticker, wearOS, webpSticker,
+    discordSticker, lineSticker, lottieUI, slackEmoji, svgaAvatarFrame, svgaGift, telegramSticker, telegramVideoThumb,
+    wearOS, whatsAppSticker,
   ]
+
+  /// What `convert` makes by the preset; nil if designs are shipped themselves.
+  package var delivery: DeliveryPreset? { DeliveryPreset(named: name) }
 
   private static let svgaGift = ValidationPreset(
     "svga-gift", "Gifts and entrances of live-streaming apps, as SVGA for iOS and Android.", format: .svga,
@@ -111,17 +115,5 @@ package struct ValidationPreset: Sendable {
       documents:
         formats: [lottie, dotlottie]
         rules: {performance.animatedStroke: warning}
-    """)
-
-  private static let webpSticker = ValidationPreset(
-    "webp-sticker", "Animated stickers of messengers, as WebP.", format: .webp,
-    """
-    classes:
-      stickers:
-        formats: [webp]
-        # WhatsApp's sticker format (github.com/WhatsApp/stickers): 512 × 512 px and below 500 KB, which picture.sticker
-        # checks, and at most ten seconds.
-        rules: {picture.sticker: {severity: error, bytes: \(DeliveryPreset.whatsAppSticker.bytes), side: 512}, picture.blend: warning}
-        budgets: {duration: \(Int(DeliveryPreset.whatsAppSticker.seconds ?? 0))s}
     """)
 }

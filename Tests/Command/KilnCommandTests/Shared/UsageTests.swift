@@ -10,16 +10,39 @@ import Testing
   @Test(arguments: [
     (["a.json", "b.svga"], "kiln convert a.json b.svga"), (["a.json"], "kiln convert a.json OUTPUT"),
     (["./a.json"], "kiln convert ./a.json OUTPUT"), (["convrt", "a.json"], "did you mean “convert”?"),
-    (["nonsense"], "choose one of convert"), (["help", "nosuch"], "There is no command “nosuch”"),
+    (["nonsense"], "choose one of convert"), (["help", "nosuch"], "error: there is no command “nosuch”"),
     (["help", "inspekt"], "did you mean “inspect”?"),
     (["convert", "in/a.json", "in/b.json"], "one input and one output"),
     (["convert", "a.json", "b.mov"], "must end in .svga"),
     (["convert", "a.json", "-o", "b.svga"], "behind the input: kiln convert a.json b.svga"),
+    (
+      ["validate", "a.json", "--presett", "x"],
+      "error: kiln validate has no option --presett\n  did you mean --preset?\n"
+    ),
+    (["inspect", "a.json", "--max-bytes", "1"], "  it is an option of kiln convert, kiln batch and kiln atlas\n"),
+    (["convert", "a.json", "b.svga", "--fps", "x"], "\n  see kiln help convert --fps\n"),
+    (["convert", "a.json"], "\n  see kiln help convert\n"), (["nonsense"], "\n  see kiln --help\n"),
+    (["help", "convert", "--max-byte"], "error: kiln convert has no option --max-byte; did you mean --max-bytes?"),
+    (["convert", "a.json", "b.webp", "--preset", "lottie-ui"], "kiln validate FILE --preset lottie-ui checks them"),
+    (["validate", "a.json", "--rule", "performence=off"], "did you mean performance?"),
   ])
   func wrongUsageSuggestsWhatIsRight(_ arguments: [String], _ advice: String) throws {
     let result = try Command.run(arguments)
     #expect(result.exitCode == 64)
     #expect(result.errors.contains(advice), "\(result.errors)")
+  }
+
+  /// The error, at most one line of advice, and where to read on.
+  @Test(arguments: [
+    ["convert"], ["convert", "a.json", "b.svga", "--fps"], ["validate", "a.json", "--nonsense"],
+    ["compare", "a", "b", "c"],
+    ["rules", "lottie.expresion"],
+  ])
+  func wrongUsageTakesThreeLines(_ arguments: [String]) throws {
+    let lines = try Command.run(arguments).errors.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("error: ") ?? false, "\(lines)")
+    #expect(lines.last?.hasPrefix("  see kiln ") ?? false, "\(lines)")
+    #expect(lines.count <= 3, "\(lines)")
   }
 
   @Test(arguments: [["help"], ["help", "convert"], ["--help"], ["--version"], ["rules", "--help"]])

@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import KilnDiagnostics
+
+/// What somebody wants to know: help on a command, on one option, or a manual page.
+struct HelpRequest {
+  private enum Topic {
+    case command
+    case option(String)
+    case manual
+  }
+
+  private let path: CommandPath
+  private let topic: Topic
+
+  /// The request that arguments make; nil if they make none.
+  init?(_ arguments: [String]) {
+    if arguments.first == "help" {
+      let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }
+      let options = arguments.dropFirst().filter { $0.hasPrefix("-") && !["-h", "--help"].contains($0) }
+      path = CommandPath(words)
+      topic = options.contains("--man") ? .manual : options.first.map { .option($0) } ?? .command
+      return
+    }
+    path = CommandPath(arguments)
+    topic = .command
+    let before = arguments.prefix { $0 != "--" }
+    let isGroup = path.names == arguments && !path.type.configuration.subcommands.isEmpty
+    guard isGroup || before.contains(where: { ["-h", "--help"].contains($0) }) else { return nil }
+  }
+
+  /// The answer.
+  ///
+  /// - Parameter columns: Columns after which lines are cut between words.
+  /// - Throws: `usage.invalid` for an option that the command does not have.
+  func lines(columns: Int) throws(Diagnostic) -> [PrintedLine] {
+    guard let help = HelpText(path) else {
+      throw Diagnostic(.internalError, "the help of \(path.text) cannot be read")
+    }
+    switch topic {
+    case .command: return help.lines(columns: columns)
+    case .manual: return ManualPage(help).lines
+    case .option(let name): return try explanation(of: name, help, columns)
+    }
+  }
+
+  /// Explains one option: what it does, and where it stands.
+  private func explanation(of name: String, _ help: HelpText, _ columns: Int) throws(Diagnostic) -> [PrintedLine] {
+    let wanted = name.prefix { $0 != "=" }
+    let shown = help.description.shownArguments.first { shown in
+      shown.argument.names?.contains { $0.text == wanted } ?? false || shown.label.hasSuffix("/" + wanted)
+    }
+    guard let shown else {
+      throw Diagnostic(
+        .usageInvalid, "\(path.text) has no option \(wanted)",
+        advice: OptionAdvice.advice(on: String(wanted), of: path) ?? "`\(path.text) --help` lists all")
+    }
+    var lines: [PrintedLine] = ["\(path.text) \(shown.label)", ""]
+    lines += PrintedLine(escaping: "  " + shown.argument.help).wrapped(columns: columns, indent: 2)
+    let uses = help.examples.filter { example in
+      shown.argument.names?.contains { example.split(separator: " ").contains(Substring($0.text)) } ?? false
+    }
+    if !uses.isEmpty { lines += [""] + uses.map { "  \($0)" } }
+    if let name = shown.argument.name, CommandOption.ofConversions.contains(where: { $0.name == name && $0.isLasting })
+    {
+      lines += ["", "  In .kiln.yml: options: {\(name): …}; in the environment: KILN_\(variable(name))"]
+    }
+    return lines
+  }
+
+  private func variable(_ name: String) -> String { name.uppercased().replacing("-", with: "_") }
+}

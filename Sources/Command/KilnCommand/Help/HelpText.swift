@@ -1,0 +1,125 @@
+internal import ArgumentParser
+
+/// Help on a command: purpose, synopsis, examples, arguments, options by what they are for, and exit codes last.
+struct HelpText {
+  /// A titled part.
+  struct Section {
+    var title: String
+    var rows: [Row] = []
+  }
+
+  /// A label with its explanation; a line of its own without a label.
+  struct Row {
+    var label: String
+    var text: String
+  }
+
+  /// Column at which explanations begin.
+  private static let textColumn = 26
+
+  let path: CommandPath
+  let description: CommandDescription
+
+  init?(_ path: CommandPath) {
+    guard let description = CommandDescription(path.type) else { return nil }
+    (self.path, self.description) = (path, description)
+  }
+
+  private var configuration: CommandConfiguration { path.type.configuration }
+  private var commands: [any ParsableCommand.Type] {
+    configuration.subcommands.filter { $0.configuration.shouldDisplay }
+  }
+
+  /// The purpose, as a sentence.
+  var abstract: String { configuration.abstract }
+
+  /// The command with its arguments.
+  var synopsis: String {
+    guard commands.isEmpty else { return "\(path.text) <command>" }
+    let arguments = description.shownArguments.filter { $0.argument.isPositional }.map { argument, label in
+      let text = argument.isRepeating ? label + " ..." : label
+      return argument.isOptional ? "[\(text)]" : text
+    }
+    return ([path.text] + arguments + ["[options]"]).joined(separator: " ")
+  }
+
+  var examples: [String] { (configuration.usage ?? "").split(separator: "\n").map(String.init) }
+
+  /// What is to be known beyond the options.
+  var discussion: [String] { paragraphs.filter { !$0.hasPrefix(Self.exitCodeTitle) } }
+
+  /// What exit codes mean; empty for commands that have none of their own.
+  var exitCodes: [String] {
+    let text = paragraphs.filter { $0.hasPrefix(Self.exitCodeTitle) }.joined(separator: "\n")
+    return text.dropFirst(Self.exitCodeTitle.count).split(separator: "\n").map {
+      $0.hasPrefix(" ") && !text.contains("\n") ? String($0.dropFirst()) : String($0)
+    }
+  }
+
+  private static let exitCodeTitle = "Exit codes:"
+  private var paragraphs: [String] {
+    var paragraphs: [String] = [""]
+    for line in configuration.discussion.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.isEmpty {
+        paragraphs.append("")
+      } else {
+        paragraphs[paragraphs.count - 1] += (paragraphs.last == "" ? "" : "\n") + line
+      }
+    }
+    return paragraphs.filter { !$0.isEmpty }
+  }
+
+  /// Arguments, options by group, and commands.
+  var sections: [Section] {
+    var arguments = Section(title: "Arguments")
+    var groups: [HelpGroup: Section] = [:]
+    var others = Section(title: "Options")
+    for (argument, label) in description.shownArguments {
+      let row = Row(label: label, text: argument.help)
+      if argument.isPositional {
+        arguments.rows.append(row)
+      } else if let group = argument.name.flatMap({ HelpGroup($0, of: description.commandName) }) {
+        groups[group, default: Section(title: group.rawValue)].rows.append(row)
+      } else {
+        others.rows.append(row)
+      }
+    }
+    var list = Section(title: "Commands")
+    list.rows = commands.map { Row(label: $0.configuration.commandName ?? "", text: $0.configuration.abstract) }
+    let all = [arguments, list] + HelpGroup.allCases.compactMap { groups[$0] } + [others]
+    return all.filter { !$0.rows.isEmpty }
+  }
+
+  /// The help as lines.
+  ///
+  /// - Parameter columns: Columns after which lines are cut between words.
+  func lines(columns: Int) -> [PrintedLine] {
+    var lines: [PrintedLine] = ["\(abstract)", "", "USAGE:", "  \(synopsis)"]
+    if !examples.isEmpty { lines += ["", "EXAMPLES:"] + examples.map { "  \($0)" } }
+    for paragraph in discussion { lines += [""] + PrintedLine.lines(paragraph.split(separator: "\n").map(String.init)) }
+    for section in sections {
+      lines += ["", "\(section.title.uppercased()):"] + section.rows.flatMap { Self.lines(of: $0, columns) }
+    }
+    if !exitCodes.isEmpty { lines += ["", "EXIT CODES:"] + exitCodes.map { $0.hasPrefix(" ") ? "\($0)" : "  \($0)" } }
+    lines += ["", "\(pointer)"]
+    return lines.flatMap { $0.wrapped(columns: columns) }
+  }
+
+  /// Where to read on.
+  private var pointer: String {
+    guard commands.isEmpty else {
+      return "`\(path.names.isEmpty ? "kiln" : path.text) COMMAND --help` says more about a command."
+    }
+    return "`kiln help \(path.names.joined(separator: " ")) --OPTION` explains one option."
+  }
+
+  private static func lines(of row: Row, _ columns: Int) -> [PrintedLine] {
+    guard !row.text.isEmpty else { return ["  \(row.label)"] }
+    guard row.label.count + 4 <= textColumn else {
+      let indent = String(repeating: " ", count: textColumn)
+      return ["  \(row.label)"] + PrintedLine(escaping: indent + row.text).wrapped(columns: columns, indent: textColumn)
+    }
+    let label = ("  " + row.label).padded(to: textColumn)
+    return PrintedLine(escaping: label + row.text).wrapped(columns: columns, indent: textColumn)
+  }
+}
