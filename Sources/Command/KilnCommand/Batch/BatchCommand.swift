@@ -12,10 +12,8 @@ struct BatchCommand: ParsableCommand {
     abstract: "Convert many animations at the same time.",
     usage: """
       kiln batch
-      kiln batch --only stickers --print-config
-      kiln batch designs --to svga -o build
-      kiln batch stickers --to webp -o out --width 240 -j 8
-      kiln batch designs --to svga -o build --exclude 'drafts/**' --report report.json
+      kiln batch designs --to svga -o build --max-bytes 500k
+      kiln batch designs --to svga -o build --exclude 'drafts/**' --report report.html
       kiln batch icons --to webp -o out --variant scale=1 --variant scale=2 --name '{dir}/{stem}@{scale}x'
       git ls-files -z '*.json' | kiln batch --filelist - --to svga -o build
       """,

@@ -17,9 +17,26 @@ package struct Completion {
   ///
   /// - Parameter words: The words after `kiln`, the last of which is being typed and may be empty. Bash gives `=` as a word.
   package init(_ words: [String]) {
-    current = words.last == "=" ? "" : words.last ?? ""
+    var words = words
+    if words.last == "=" { words.append("") }
+    current = words.last ?? ""
     var before = Array(words.dropLast())
-    if before.last == "=" { before.removeLast() }
+    // The start of a value with an equals sign in it, which the shell keeps.
+    var kept = ""
+    if before.last == "=" {
+      before.removeLast()
+      if let start = before.last, !start.hasPrefix("-") {
+        before.removeLast()
+        kept = start + "="
+      }
+    }
+    current = kept + current
+    complete(before)
+    lines = lines.map { $0.hasPrefix(kept) ? String($0.dropFirst(kept.count)) : $0 }
+  }
+
+  private mutating func complete(_ before: [String]) {
+    var before = before
     let isHelp = before.first == "help"
     if isHelp { before.removeFirst() }
     let path = CommandPath(before)

@@ -9,18 +9,19 @@ struct ConvertCommand: ParsableCommand {
     commandName: "convert",
     abstract: "Convert one animation.",
     usage: """
-      kiln convert icon.json icon.svga
+      kiln convert icon.json icon.svga --max-bytes 500k
       kiln convert icon.json icon.webp --width 240 --quality 80
-      kiln convert icon.json icon.webp --max-bytes 500k
-      kiln convert icon.svga icon.png --overwrite
+      kiln convert icon.json gift.svga --preset svga-gift
       kiln convert icon.json frames/ --fps 10
-      kiln convert icon.json icon.timeline.json
       kiln convert - - --from lottie --to webp < icon.json > icon.webp
       """,
     discussion: """
       The output's extension decides: .svga, .webp, .apng and .gif (animated), .png (an atlas, with a .json beside it), \
       or .timeline.json (every frame's state, for other programs; it can be read back). A name with a slash at its end \
       is a folder for all frames as PNG files.
+
+      Exit codes: 0 fine, 1 a finding that --strict or --deny refuses, or a budget that cannot be met, 64 wrong usage, \
+      65 bad input, 66 no such input, 73 cannot write, 130 interrupted.
       """)
 
   @OptionGroup var input: InputOptions

@@ -62,10 +62,10 @@ struct CommandDescription: Decodable {
   var shownArguments: [(argument: Argument, label: String)] {
     var result: [(argument: Argument, label: String)] = []
     for argument in arguments ?? [] where argument.shouldDisplay {
-      if argument.abstract == nil, let last = result.last, let name = argument.name,
-        name == "no-\(last.argument.name ?? "")"
+      if argument.isFlag, let last = result.last, last.argument.isFlag,
+        argument.name == "no-\(last.argument.name ?? "")"
       {
-        result[result.count - 1].label += "/--" + name
+        result[result.count - 1].label += "/" + argument.label
       } else {
         result.append((argument, argument.label))
       }

@@ -1,7 +1,7 @@
 /// Groups of options in help, by what they are for.
 ///
 /// Not the structure of the parser, whose groups follow the code that reads them: one of `convert` would have forty options.
-package enum HelpGroup: String, CaseIterable {
+enum HelpGroup: String, CaseIterable {
   case shown = "What is shown"
   case files = "Files"
   case project = "Project file"
@@ -37,7 +37,7 @@ package enum HelpGroup: String, CaseIterable {
     case .size: ["width", "height", "scale", "fit", "crop", "background"]
     case .time: ["frames", "every", "marker", "fps", "speed", "reverse", "loop"]
     case .budget:
-      ["max-bytes", "max-memory", "max-cost", "preset", "prefer", "min-fps", "min-quality", "min-scale"]
+      ["preset", "max-bytes", "max-memory", "max-cost", "prefer", "min-fps", "min-quality", "min-scale"]
     case .content: ["hide", "show", "solo", "set", "image", "text", "slot", "mute", "overrides"]
     case .output:
       [
@@ -71,13 +71,14 @@ package enum HelpGroup: String, CaseIterable {
     }
   }
 
-  /// The group of an option of a command, by its long name; nil for one that no group knows, which a test excludes.
-  init?(_ option: String, of command: String) {
-    let own = "\(command) \(option)"
-    guard
-      let group = Self.allCases.first(where: { $0.names.contains(own) })
-        ?? Self.allCases.first(where: { $0.names.contains(option) })
-    else { return nil }
-    self = group
+  /// The group of an option of a command, by its long name, and the option's position in it; nil for one that no group
+  /// knows, which a test excludes.
+  static func place(of option: String, in command: String) -> (group: HelpGroup, position: Int)? {
+    for name in ["\(command) \(option)", option] {
+      for group in allCases {
+        if let position = group.names.firstIndex(of: name) { return (group, position) }
+      }
+    }
+    return nil
   }
 }

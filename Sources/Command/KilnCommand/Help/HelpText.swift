@@ -49,11 +49,23 @@ struct HelpText {
   var discussion: [String] { paragraphs.filter { !$0.hasPrefix(Self.exitCodeTitle) } }
 
   /// What exit codes mean; empty for commands that have none of their own.
-  var exitCodes: [String] {
+  var exitCodes: [Row] {
     let text = paragraphs.filter { $0.hasPrefix(Self.exitCodeTitle) }.joined(separator: "\n")
-    return text.dropFirst(Self.exitCodeTitle.count).split(separator: "\n").map {
-      $0.hasPrefix(" ") && !text.contains("\n") ? String($0.dropFirst()) : String($0)
+    var rows: [Row] = []
+    // A table, or a sentence in which each number begins another code.
+    let parts = text.dropFirst(Self.exitCodeTitle.count).split(separator: "\n").flatMap { $0.split(separator: ", ") }
+    for part in parts {
+      let words = part.drop { $0 == " " }
+      let code = words.prefix { $0.isNumber }
+      let meaning = words.dropFirst(code.count).drop { $0 == " " }
+      if code.isEmpty, !rows.isEmpty {
+        rows[rows.count - 1].text += ", " + words
+      } else {
+        rows.append(Row(label: String(code), text: String(meaning)))
+      }
     }
+    if let last = rows.last, last.text.hasSuffix(".") { rows[rows.count - 1].text.removeLast() }
+    return rows
   }
 
   private static let exitCodeTitle = "Exit codes:"
@@ -72,22 +84,24 @@ struct HelpText {
   /// Arguments, options by group, and commands.
   var sections: [Section] {
     var arguments = Section(title: "Arguments")
-    var groups: [HelpGroup: Section] = [:]
     var others = Section(title: "Options")
+    var groups: [HelpGroup: [(position: Int, row: Row)]] = [:]
     for (argument, label) in description.shownArguments {
       let row = Row(label: label, text: argument.help)
       if argument.isPositional {
         arguments.rows.append(row)
-      } else if let group = argument.name.flatMap({ HelpGroup($0, of: description.commandName) }) {
-        groups[group, default: Section(title: group.rawValue)].rows.append(row)
+      } else if let place = argument.name.flatMap({ HelpGroup.place(of: $0, in: description.commandName) }) {
+        groups[place.group, default: []].append((place.position, row))
       } else {
         others.rows.append(row)
       }
     }
     var list = Section(title: "Commands")
     list.rows = commands.map { Row(label: $0.configuration.commandName ?? "", text: $0.configuration.abstract) }
-    let all = [arguments, list] + HelpGroup.allCases.compactMap { groups[$0] } + [others]
-    return all.filter { !$0.rows.isEmpty }
+    let titled = HelpGroup.allCases.map { group in
+      Section(title: group.rawValue, rows: (groups[group] ?? []).sorted { $0.position < $1.position }.map(\.row))
+    }
+    return ([arguments, list] + titled + [others]).filter { !$0.rows.isEmpty }
   }
 
   /// The help as lines.
@@ -96,11 +110,15 @@ struct HelpText {
   func lines(columns: Int) -> [PrintedLine] {
     var lines: [PrintedLine] = ["\(abstract)", "", "USAGE:", "  \(synopsis)"]
     if !examples.isEmpty { lines += ["", "EXAMPLES:"] + examples.map { "  \($0)" } }
-    for paragraph in discussion { lines += [""] + PrintedLine.lines(paragraph.split(separator: "\n").map(String.init)) }
+    lines += discussion.flatMap { [""] + Self.lines(ofParagraph: $0, columns) }
     for section in sections {
       lines += ["", "\(section.title.uppercased()):"] + section.rows.flatMap { Self.lines(of: $0, columns) }
     }
-    if !exitCodes.isEmpty { lines += ["", "EXIT CODES:"] + exitCodes.map { $0.hasPrefix(" ") ? "\($0)" : "  \($0)" } }
+    if !exitCodes.isEmpty { lines += ["", "EXIT CODES:"] }
+    for row in exitCodes {
+      let margin = String(repeating: " ", count: max(0, 5 - row.label.count))
+      lines += PrintedLine(escaping: margin + row.label + "  " + row.text).wrapped(columns: columns, indent: 7)
+    }
     lines += ["", "\(pointer)"]
     return lines.flatMap { $0.wrapped(columns: columns) }
   }
@@ -111,6 +129,13 @@ struct HelpText {
       return "`\(path.names.isEmpty ? "kiln" : path.text) COMMAND --help` says more about a command."
     }
     return "`kiln help \(path.names.joined(separator: " ")) --OPTION` explains one option."
+  }
+
+  /// Lines of prose, or of a table, whose rows begin with spaces.
+  private static func lines(ofParagraph text: String, _ columns: Int) -> [PrintedLine] {
+    text.split(separator: "\n").flatMap { line in
+      PrintedLine(escaping: String(line)).wrapped(columns: columns, indent: line.contains("  ") ? nil : 0)
+    }
   }
 
   private static func lines(of row: Row, _ columns: Int) -> [PrintedLine] {

@@ -22,7 +22,9 @@ struct ManualPage {
       lines.append(".SH " + Self.quoted(section.title.uppercased()))
       for row in section.rows { lines += [".TP", ".B " + Self.escaped(row.label), Self.escaped(row.text)] }
     }
-    if !help.exitCodes.isEmpty { lines += [".SH \"EXIT STATUS\""] + Self.block(help.exitCodes) }
+    if !help.exitCodes.isEmpty {
+      lines += [".SH \"EXIT STATUS\""] + Self.block(help.exitCodes.map { "\($0.label)  \($0.text)" })
+    }
     if !help.examples.isEmpty { lines += [".SH EXAMPLES"] + Self.block(help.examples) }
     return PrintedLine.lines(lines)
   }

@@ -12,17 +12,10 @@ struct ValidateCommand: ParsableCommand {
     commandName: "validate",
     abstract: "Check animations before they ship.",
     usage: """
-      kiln validate
-      kiln validate icon.json
-      kiln validate icon.json --target lottie-ios --target lottie-android@4.0
-      kiln validate gifts --target svga-ios,svga-android --fail-on warning
+      kiln validate icon.json --target lottie-ios,lottie-android@4.0
       kiln validate icon.svga --preset svga-gift
       kiln validate icon.json --rule asset.unused=error --rule performance=off
-      kiln validate icon.svga --source icon.json
-      kiln validate icon.json --fix
-      kiln validate designs --report kiln.sarif --report kiln.xml --cache .kiln
-      kiln validate designs --write-baseline known.json
-      kiln validate designs --baseline known.json
+      kiln validate designs --report page.html --fail-on warning
       git diff --name-only -z main | kiln validate --filelist - --include '*.json'
       """,
     discussion: """

@@ -37,6 +37,7 @@ import Testing
     #expect(try Self.lines("rules", "lottie.expressio").contains("lottie.expression"))
     #expect(try Self.lines("validate", "--rule", "perf").first == "performance=")
     #expect(try Self.lines("validate", "--rule", "performance=o") == ["performance=off"])
+    #expect(try Self.lines("validate", "--rule", "performance", "=", "o") == ["off"])
   }
 
   @Test func keyPathsOfTheFileAreOffered() throws {
