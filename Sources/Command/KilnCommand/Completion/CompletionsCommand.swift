@@ -60,16 +60,16 @@ enum CompletionScript: String, ExpressibleByArgument, CaseIterable {
     # Completion of kiln in zsh.
     _kiln() {
       local line
-      local -a found options
+      local -a found suffix
       for line in "${(@f)$("${words[1]}" complete zsh "${(@Q)words[2,CURRENT]}" 2>/dev/null)}"; do
         case "$line" in
           :files) _files ;;
           :folders) _files -/ ;;
-          :open) options=(-S '') ;;
+          :open) suffix=(-S '') ;;
           ?*) found+=("$line") ;;
         esac
       done
-      (( $#found )) && compadd $options -a found
+      (( $#found )) && compadd "${suffix[@]}" -a found
     }
     if [[ "$funcstack[1]" == "_kiln" ]]; then _kiln "$@"; else compdef _kiln kiln; fi
 

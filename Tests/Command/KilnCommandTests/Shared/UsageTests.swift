@@ -21,7 +21,7 @@ import Testing
     ),
     (["inspect", "a.json", "--max-bytes", "1"], "  it is an option of kiln convert, kiln batch and kiln atlas\n"),
     (["convert", "a.json", "b.svga", "--fps", "x"], "\n  see kiln help convert --fps\n"),
-    (["convert", "a.json"], "\n  see kiln help convert\n"), (["nonsense"], "\n  see kiln --help\n"),
+    (["convert", "a.json"], "\n  see kiln convert --help\n"), (["nonsense"], "\n  see kiln --help\n"),
     (["help", "convert", "--max-byte"], "error: kiln convert has no option --max-byte; did you mean --max-bytes?"),
     (["convert", "a.json", "b.webp", "--preset", "lottie-ui"], "kiln validate FILE --preset lottie-ui checks them"),
     (["validate", "a.json", "--rule", "performence=off"], "did you mean performance?"),
