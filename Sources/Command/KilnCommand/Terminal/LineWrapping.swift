@@ -8,7 +8,7 @@ extension PrintedLine {
   /// - Parameter indent: Columns before all lines but the first; nil to go by the line: below the last column of a table,
   ///   or two further than the line itself.
   package func wrapped(columns: Int, indent: Int? = nil) -> [PrintedLine] {
-    guard columns >= Self.leastColumns, Self.width(of: text[...]) > columns else { return [self] }
+    guard !isCommand, columns >= Self.leastColumns, Self.width(of: text[...]) > columns else { return [self] }
     let indent = indent ?? Self.hangingIndent(of: text, columns: columns)
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []

@@ -9,7 +9,7 @@ package struct PrintedLine: Hashable {
   /// The escaped text, with the command's own escape sequences for colours.
   package private(set) var text: String
   /// Whether it is a command of a CI system, which begins with `::`.
-  private var isCommand = false
+  private(set) var isCommand = false
 
   /// A line of a text that the command has not escaped.
   package init(escaping text: String) { self.text = Self.withoutCommand(text.printable) }
