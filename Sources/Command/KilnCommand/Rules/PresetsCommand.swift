@@ -48,7 +48,7 @@ extension ValidationPreset {
   fileprivate var explanation: [String] {
     let file = delivery.map { "FILE.\($0.format.extensions.first ?? "")" } ?? "FILE"
     var uses = [
-      ("kiln validate \(file) --preset \(name)", "checks a file"),
+      ("kiln validate \(format == .gif ? "FILE" : file) --preset \(name)", "checks a file"),
       ("kiln init --preset \(name)", "writes it into .kiln.yml, for all files"),
     ]
     if delivery != nil { uses.insert(("kiln convert FILE \(file) --preset \(name)", "makes one"), at: 0) }

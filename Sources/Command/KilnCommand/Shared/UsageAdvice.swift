@@ -69,6 +69,13 @@ package enum UsageAdvice {
         help = (["kiln help"] + path.names + [String(name)]).joined(separator: " ")
       }
     }
+    let values = problem.split(separator: "\n").filter { $0.hasPrefix("  - ") }.map { String($0.dropFirst(4)) }
+    if let cut = problem.split(separator: "\n").first, !values.isEmpty {
+      let wrong = problem.split(separator: "'").dropFirst().first.map(String.init) ?? ""
+      let near = Spelling.nearest(to: wrong, among: values).map { "did you mean \($0)?" }
+      problem = cut.split(separator: ". ").first.map(String.init) ?? String(cut)
+      advice = [near ?? "choose one of \(values.joined(separator: ", "))"]
+    }
     if let first = problem.first, problem.dropFirst().first?.isLowercase ?? false {
       problem = first.lowercased() + problem.dropFirst()
     }

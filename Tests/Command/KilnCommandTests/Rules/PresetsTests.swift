@@ -30,7 +30,7 @@ import Testing
 
   @Test func anotherNameIsRefused() throws {
     let result = try Command.run("presets", "svga-gfit")
-    #expect(result.exitCode == 64 && result.errors.contains("svga-gift"), "\(result.errors)")
+    #expect(result.exitCode == 64 && result.errors.contains("\n  did you mean svga-gift?\n"), "\(result.errors)")
   }
 
   @Test(arguments: ValidationPreset.all.map(\.name)) func validationNeedsNoProjectFile(_ name: String) throws {
