@@ -181,7 +181,7 @@ let modules = [
         ]),
       Module(
         "KilnPageExport", ["KilnDiagnostics", "KilnTimeline", "KilnExporting", "KilnTimelineJSON"],
-        embedded: ["page.css", "page.html", "page.js", "player.js"]),
+        embedded: ["compare.js", "layers.js", "live.js", "page.css", "page.html", "page.js", "player.js"]),
     ]),
   floor(
     "Quality",

@@ -15,40 +15,40 @@ struct PreviewServer {
     guard let kiln = arguments.popFirst(), let count = arguments.popFirst().flatMap({ Int($0) }), count > 0,
       arguments.count >= count
     else {
-      printError("this program is run by kiln preview")
+      Terminal.printError("error: this program is run by kiln preview\n")
       exit(64)
     }
     let files = Array(arguments.prefix(count))
     let page = ServedPage(kiln: kiln, files: files, arguments: Array(arguments.dropFirst(count)))
-    let code = await page.update()
+    let code = await page.makeFirst()
     guard code == 0 else { exit(code) }
     do {
       try await serve(page)
     } catch {
-      printError("the page cannot be served: \(error)")
+      Terminal.printError("error: the page cannot be served: \(error)\n")
       exit(73)
     }
   }
 
   private static func serve(_ page: ServedPage) async throws {
-    let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0))
+    let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
     await server.appendRoute("GET /") { request in
       guard await page.isAsked(at: request.headers[.host]) else { return Self.misdirected }
       return HTTPResponse(
         statusCode: .ok, headers: [.contentType: "text/html; charset=utf-8", HTTPHeader("Cache-Control"): "no-store"],
         body: await page.html)
     }
-    await server.appendRoute("GET /version") { request in
+    await server.appendRoute("GET /state") { request in
       guard await page.isAsked(at: request.headers[.host]) else { return Self.misdirected }
       return HTTPResponse(
-        statusCode: .ok, headers: [.contentType: "text/plain", HTTPHeader("Cache-Control"): "no-store"],
-        body: Data(String(await page.version).utf8))
+        statusCode: .ok, headers: [.contentType: "application/json", HTTPHeader("Cache-Control"): "no-store"],
+        body: try await page.state.json)
     }
     let running = Task { try await server.run() }
     try await server.waitUntilListening()
     if case .ip4(_, port: let port)? = await server.listeningAddress {
       await page.listen(on: port)
-      FileHandle.standardOutput.write(Data("http://127.0.0.1:\(port)/\n".utf8))
+      Terminal.printAddress("http://127.0.0.1:\(port)/")
     }
     let watching = Task { await page.watch() }
     try await running.value
@@ -57,6 +57,4 @@ struct PreviewServer {
 
   /// The answer to a page of another host whose name leads to this machine (DNS rebinding): it shall not read animations.
   private static let misdirected = HTTPResponse(statusCode: HTTPStatusCode(421, phrase: "Misdirected Request"))
-
-  private static func printError(_ text: String) { FileHandle.standardError.write(Data("error: \(text)\n".utf8)) }
 }

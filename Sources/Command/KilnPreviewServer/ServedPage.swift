@@ -2,13 +2,36 @@ import Foundation
 
 /// The page, and what it was made of.
 actor ServedPage {
+  /// What a page asks its server for.
+  struct State: Encodable {
+    /// Grows with each page.
+    var version = 0
+    /// Why the page is not up to date; nil if it is.
+    var problem: Problem?
+
+    /// The answer to a page that asks.
+    var json: Data {
+      get throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self)
+      }
+    }
+  }
+
+  /// Why the last page is not up to date.
+  struct Problem: Encodable {
+    var title: String
+    /// The errors of `kiln`; empty if the title says it all.
+    var text: String
+  }
+
   private let kiln: String
   private let files: [String]
   private let arguments: [String]
   /// The last page that could be made.
   private(set) var html = Data()
-  /// Grows with each page.
-  private(set) var version = 0
+  private(set) var state = State()
   /// Values of `Host` for which it is served; none before the server listens.
   private var hosts: Set<String> = []
 
@@ -24,33 +47,47 @@ actor ServedPage {
   /// Whether a request is for this server, by its header `Host`.
   func isAsked(at host: String?) -> Bool { host.map { hosts.contains($0.lowercased()) } ?? false }
 
-  /// Makes the page anew, and keeps the last one if that fails, which `kiln` then has said. Returns the exit code.
-  func update() -> Int32 {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: kiln)
-    process.arguments = ["preview"] + arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    do { try process.run() } catch { return 70 }
-    let made = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { return process.terminationStatus }
-    html = made
-    version += 1
-    return 0
+  /// Makes the first page. Returns the exit code of `kiln`, which has said on the terminal what is wrong.
+  func makeFirst() async -> Int32 {
+    let made = await PageMaker.make(kiln, arguments, collectsErrors: false)
+    take(made)
+    return made.exitCode
   }
 
-  /// Looks at the animations four times a second, until the task is cancelled.
+  /// Looks at the animations four times a second, and makes the page anew when they have changed, until the task is
+  /// cancelled.
   func watch() async {
     var seen = stamps
     while !Task.isCancelled {
       try? await Task.sleep(for: .milliseconds(250))
       let now = stamps
       guard now != seen else { continue }
+      let changed = files.indices.filter { now[$0] != seen[$0] }
       seen = now
-      _ = update()
+      let missing = files.indices.filter { now[$0] == nil }
+      for index in changed { Terminal.note("\(files[index]) \(now[index] == nil ? "is gone" : "has changed")") }
+      guard missing.isEmpty else {
+        let names = missing.map { files[$0] }.joined(separator: ", ")
+        state.problem = Problem(
+          title: "\(names) \(missing.count == 1 ? "is" : "are") gone. Below is the last good state.", text: "")
+        continue
+      }
+      let made = await PageMaker.make(kiln, arguments, collectsErrors: true)
+      if made.exitCode != 0 { Terminal.printError(made.errors) }
+      take(made)
     }
+  }
+
+  /// Keeps a page, or why there is none.
+  private func take(_ made: PageMaker.Result) {
+    guard made.exitCode == 0 else {
+      state.problem = Problem(
+        title: "The changed file cannot be shown. Below is its last good state.",
+        text: made.errors.trimmingCharacters(in: .whitespacesAndNewlines))
+      return
+    }
+    html = made.page
+    state = State(version: state.version + 1)
   }
 
   /// Modification time and size of each animation; nil for missing files.

@@ -34,7 +34,7 @@ public struct PreviewPage: Sendable {
   public var kiln: String
   /// The animations in order; with two or more the page compares the first two.
   public var animations: [Animation]
-  /// Whether the page asks its server for a later version of itself.
+  /// Whether the page asks its server for the state of its files, and loads itself again when they have changed.
   public var reloads = false
 
   /// A page of animations.
@@ -49,11 +49,15 @@ public struct PreviewPage: Sendable {
     page += body
     for animation in animations { page += Self.script(of: animation) }
     page += "<script>\n".utf8
-    page += PackageResources.player_js
-    page += PackageResources.page_js
-    if reloads { page += Self.reloading.utf8 }
+    for script in scripts { page += script }
     page += "</script>\n</body>\n</html>\n".utf8
     return page
+  }
+
+  /// What the page runs, the file that starts it last.
+  private var scripts: [[UInt8]] {
+    [PackageResources.player_js, PackageResources.layers_js, PackageResources.compare_js]
+      + (reloads ? [PackageResources.live_js] : []) + [PackageResources.page_js]
   }
 
   private var title: String { HTMLText.escaped(animations.map(\.name).joined(separator: ", ")) }
@@ -112,18 +116,4 @@ public struct PreviewPage: Sendable {
     }
     return escaped
   }
-
-  /// Asks for the page's version, and loads the page again when it is another one.
-  private static let reloading = """
-
-    let version = null;
-    setInterval(async () => {
-      try {
-        const now = await (await fetch("version", { cache: "no-store" })).text();
-        if (version !== null && now !== version) location.reload();
-        version = now;
-      } catch {}
-    }, 500);
-
-    """
 }

@@ -10,14 +10,14 @@ enum PreviewServing {
 
   /// Runs the server in place of this process.
   ///
-  /// - Parameter arguments: Arguments after `kiln preview`.
+  /// - Parameter arguments: Arguments after `kiln preview`. Findings are on the page, so only errors are printed.
   /// - Throws: `preview.server` if the program is not there; otherwise it does not return.
   static func run(files: [String], arguments: [String]) throws(Diagnostic) {
     let kiln = executable
     let server = Files.sibling(of: kiln, named: program)
     let words =
       [server, kiln, String(files.count)] + files
-      + BatchArguments.adding(["--reload", "--output", "-"], to: arguments)
+      + BatchArguments.adding(["--reload", "--quiet", "--output", "-"], to: arguments)
     var pointers = words.map { strdup($0) } + [nil]
     _ = execv(server, &pointers)
     let reason = String(cString: strerror(errno))

@@ -30,61 +30,50 @@ import Testing
   /// A page of another host whose name leads to this machine reads nothing.
   @Test func onlyItsOwnHostIsServed() throws {
     try Samples.withFolder(["a.json": Samples.box]) { (folder: String) throws in
-      let process = Process()
-      let output = Pipe()
-      process.executableURL = Command.executable
-      process.arguments = ["preview", "a.json"]
-      process.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
-      process.standardOutput = output
-      try process.run()
-      defer {
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-      }
-      let address = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-      let port = try #require(UInt16(address.dropFirst("http://127.0.0.1:".count).prefix { $0.isNumber }), "\(address)")
+      let server = try PreviewServerProcess(["a.json"], folder: folder)
+      defer { _ = server.end(SIGKILL) }
+      let port = server.port
       for (host, status) in [
         ("127.0.0.1:\(port)", 200), ("localhost:\(port)", 200), ("LocalHost:\(port)", 200), ("evil.example", 421),
         ("evil.example:\(port)", 421), ("127.0.0.1", 421), ("127.0.0.1:1", 421),
         ("localhost.evil.example:\(port)", 421),
       ] {
-        for path in ["/", "/version"] {
-          let answer = try Self.answer(
-            to: "GET \(path) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n", port: port)
+        for path in ["/", "/state"] {
+          let answer = try server.answer(to: "GET \(path) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
           #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(host): \(answer.prefix(80))")
           #expect(status == 200 || !answer.contains("a.json"))
         }
       }
-      #expect(try Self.answer(to: "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", port: port).contains(" 421 "))
+      #expect(try server.answer(to: "GET / HTTP/1.1\r\nConnection: close\r\n\r\n").contains(" 421 "))
     }
   }
 
-  /// What the loopback answers.
-  private static func answer(to request: String, port: UInt16) throws -> String {
-    let socket = socket(AF_INET, stream, 0)
-    defer { close(socket) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let code = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, size) }
+  /// The page hears what is wrong with its file; the terminal shows changes and errors, and nothing else.
+  @Test func whatIsWrongWithAFileIsTold() throws {
+    try Samples.withFolder(["a.json": Samples.box]) { (folder: String) throws in
+      let server = try PreviewServerProcess(["a.json"], folder: folder)
+      defer { _ = server.end(SIGKILL) }
+      let file = folder + "/a.json"
+      #expect(try server.state(where: { $0.contains("version") }) == #"{"version":1}"#)
+      try Data("{".utf8).write(to: URL(filePath: file))
+      let broken = try server.state { $0.contains("problem") }
+      #expect(broken.contains("cannot be shown") && broken.contains("error: a.json: not valid JSON"), "\(broken)")
+      try FileManager.default.removeItem(atPath: file)
+      let gone = try server.state { $0.contains("gone") }
+      #expect(gone.contains("a.json is gone") && !gone.contains("not valid JSON"), "\(gone)")
+      try Data(Samples.box.utf8).write(to: URL(filePath: file))
+      #expect(try server.state(where: { !$0.contains("problem") }) == #"{"version":2}"#)
+      let lines = server.end(SIGINT).split(separator: "\n").map { line in
+        // Without the time of day.
+        line.prefix(while: { $0.isNumber || $0 == ":" }).count == 8 ? String(line.dropFirst(10)) : String(line)
+      }
+      #expect(lines.count == 5 && lines.first == "Ctrl-C ends it.", "\(lines)")
+      #expect(
+        lines.dropFirst().filter { !$0.hasPrefix("error: a.json: ") } == [
+          "a.json has changed", "a.json is gone", "a.json has changed",
+        ])
     }
-    guard code == 0 else { throw POSIXError(.ECONNREFUSED) }
-    let bytes = Array(request.utf8)
-    _ = write(socket, bytes, bytes.count)
-    var answer: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = read(socket, &chunk, chunk.count), count > 0 { answer += chunk[..<count] }
-    return String(decoding: answer, as: UTF8.self)
   }
-
-  #if canImport(Glibc)
-    private static let stream = Int32(SOCK_STREAM.rawValue)
-  #else
-    private static let stream = SOCK_STREAM
-  #endif
 
   @Test func aPageNeverReplacesItsAnimation() throws {
     try Samples.withFolder(["a.json": Samples.box]) { folder in
