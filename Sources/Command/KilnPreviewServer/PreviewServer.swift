@@ -34,9 +34,14 @@ struct PreviewServer {
     let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
     await server.appendRoute("GET /") { request in
       guard await page.isAsked(at: request.headers[.host]) else { return Self.misdirected }
+      let (html, version) = await page.current
       return HTTPResponse(
-        statusCode: .ok, headers: [.contentType: "text/html; charset=utf-8", HTTPHeader("Cache-Control"): "no-store"],
-        body: await page.html)
+        statusCode: .ok,
+        headers: [
+          .contentType: "text/html; charset=utf-8", HTTPHeader("Cache-Control"): "no-store",
+          // Scripts of a page can read no other header of its own response.
+          HTTPHeader("Server-Timing"): "version;dur=\(version)",
+        ], body: html)
     }
     await server.appendRoute("GET /state") { request in
       guard await page.isAsked(at: request.headers[.host]) else { return Self.misdirected }

@@ -30,7 +30,7 @@ actor ServedPage {
   private let files: [String]
   private let arguments: [String]
   /// The last page that could be made.
-  private(set) var html = Data()
+  private var html = Data()
   private(set) var state = State()
   /// Values of `Host` for which it is served; none before the server listens.
   private var hosts: Set<String> = []
@@ -40,6 +40,9 @@ actor ServedPage {
     self.files = files
     self.arguments = arguments
   }
+
+  /// The page and its version.
+  var current: (html: Data, version: Int) { (html, state.version) }
 
   /// Serves the page for the names of the loopback with a port.
   func listen(on port: UInt16) { hosts = ["127.0.0.1:\(port)", "localhost:\(port)"] }

@@ -36,8 +36,9 @@ function showBanner(title, text = "") {
 
 /** Asks the server for the state of the files, for ever. */
 async function followServer() {
-  /** The version of this page. @type {number|null} */
-  let version = null;
+  const navigation = /** @type {any} */ (performance.getEntriesByType("navigation")[0]);
+  /** The version of this page, which its response has as a header; otherwise the first one that is heard of. */
+  let version = navigation?.serverTiming?.find((/** @type {any} */ entry) => entry.name === "version")?.duration;
   for (;;) {
     try {
       const state = await (await fetch("state", { cache: "no-store" })).json();

@@ -97,8 +97,15 @@ struct PreviewCommand: ParsableCommand {
     let timeline = try source.timeline(source.info.nativeSampling, progress: commandRun.progress, log: &commandRun.log)
     try commandRun.checkFindings(whenImagesAreMissing: .skip)
     return PreviewPage.Animation(
-      name: file == "-" ? "standard input" : Files.lastComponent(of: file), timeline: timeline, bytes: opened.byteCount,
+      name: name(of: file), timeline: timeline, bytes: opened.byteCount,
       findings: commandRun.log.diagnostics.map(\.report))
+  }
+
+  /// Name of a file on the page: its path where another one has the same name.
+  private func name(of file: String) -> String {
+    guard file != "-" else { return "standard input" }
+    let name = Files.lastComponent(of: file)
+    return files.count { $0 != "-" && Files.lastComponent(of: $0) == name } > 1 ? file : name
   }
 
   private func write(_ bytes: [UInt8], to output: String) throws(Diagnostic) {

@@ -27,6 +27,16 @@ import Testing
     }
   }
 
+  @Test func filesOfTheSameNameAreToldApart() throws {
+    try Samples.withFolder(["a.json": Samples.box, "b.json": Samples.box]) { folder in
+      try FileManager.default.createDirectory(atPath: folder + "/old", withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: folder + "/a.json", toPath: folder + "/old/a.json")
+      let made = try Command.run("preview", "old/a.json", "a.json", "b.json", "-o", "-", folder: folder)
+      #expect(made.exitCode == 0, "\(made.errors)")
+      #expect(made.output.contains("<h1>old/a.json, a.json, b.json</h1>"))
+    }
+  }
+
   /// A page of another host whose name leads to this machine reads nothing.
   @Test func onlyItsOwnHostIsServed() throws {
     try Samples.withFolder(["a.json": Samples.box]) { (folder: String) throws in
