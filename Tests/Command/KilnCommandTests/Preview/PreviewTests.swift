@@ -73,7 +73,7 @@ import Testing
       #expect(gone.contains("a.json is gone") && !gone.contains("not valid JSON"), "\(gone)")
       try Data(Samples.box.utf8).write(to: URL(filePath: file))
       #expect(try server.state(where: { !$0.contains("problem") }) == #"{"version":2}"#)
-      let lines = server.end(SIGINT).split(separator: "\n").map { line in
+      let lines = server.end(SIGTERM).split(separator: "\n").map { line in
         // Without the time of day.
         line.prefix(while: { $0.isNumber || $0 == ":" }).count == 8 ? String(line.dropFirst(10)) : String(line)
       }
