@@ -115,8 +115,10 @@ struct ReportMergeCommand: ParsableCommand {
       if let format = ValidationReportFormat(fileName: path) { try merged.write(format, to: path) }
     }
     printer.print(log, RulePolicy(), for: "report")
-    let text = ValidationText(isColored: printer.colorsOutput, verbose: printing.verbose, quiet: printing.quiet)
-    let lines = text.lines(of: merged.summary, wasInterrupted: false, stale: [])
+    let end = ValidationSummaryText(
+      summary: merged.summary, failOn: merged.failOn, file: merged.files.first { $0.status != .skipped },
+      verbose: printing.verbose)
+    let lines = end.lines(listsRules: false, proposesPage: false)
     let report = CommandReport(exitCode: 0, log: log, result: merged.summary)
     return printing.json ? try CommandResult(json: report) : CommandResult(json: report, lines: lines)
   }

@@ -48,7 +48,7 @@ struct FixText {
         same.first.map { "  \(text(of: $0))\(same.count > 1 ? " (\(same.count) ×)" : "")  [\(rule.id)]" }
       }
       let rest = own.count - shown.reduce(0) { $0 + $1.count }
-      if rest > 0 { lines.append("    and \(rest) more of \(rule.id); -v lists them") }
+      if rest > 0 { lines.append("    \(rest) more of \(rule.id); -v lists them") }
     }
     lines += file.refusals.map {
       "  \(printer.label(.note)) not fixed, because frames would change: \($0.reason)  [\($0.rule.id)]"

@@ -10,8 +10,8 @@ internal import KilnReports
   internal import Foundation
 #endif
 
-/// Tells of a running validation: a live block on a terminal, the findings of each file as soon as those of all before it
-/// are there, annotations in GitHub Actions, and at the end a summary and report files.
+/// Tells of a running validation: a live block on a terminal, files with errors as soon as all before them are checked,
+/// annotations in GitHub Actions, and at the end all other findings, a summary and report files.
 final class ValidationReporter: BatchObserver {
   private let command: ValidateCommand
   private let severity: Rule.Severity
@@ -28,6 +28,10 @@ final class ValidationReporter: BatchObserver {
   private(set) var summary: ValidationRunSummary
   /// Kept for report files only.
   private var files: [ValidatedFile] = []
+  /// The first file that was checked.
+  private var firstFile: ValidatedFile?
+  /// Text of the files without errors, which comes after those with errors.
+  private var later: [PrintedLine] = []
   /// Findings that do not count; nil if none is given.
   private var baseline: Baseline?
   /// The baseline to be written; nil if none is wanted.
@@ -90,6 +94,7 @@ final class ValidationReporter: BatchObserver {
     baseline?.mark(&file)
     if baseline != nil { checkedPaths.append(file.input) }
     summary.add(file)
+    if firstFile == nil, file.status != .skipped { firstFile = file }
     note(file)
     if !command.reports.report.isEmpty { files.append(file) }
     block?.remove()
@@ -110,8 +115,11 @@ final class ValidationReporter: BatchObserver {
   private func print(_ file: ValidatedFile) throws(Diagnostic) {
     if command.printing.json {
       try StandardStreams.printOutput(json: try file.line())
-    } else {
-      try StandardStreams.printOutput(text.lines(of: file))
+    } else if command.text.format == .concise {
+      try StandardStreams.printOutput(text.conciseLines(of: file))
+    } else if !command.text.statistics {
+      let lines = text.lines(of: file)
+      if file.count(.error) > 0 { try StandardStreams.printOutput(lines) } else { later += lines }
     }
     guard let gitHub, !command.printing.quiet else { return }
     for finding in file.newFindings where finding.severity >= .warning {
@@ -134,15 +142,23 @@ final class ValidationReporter: BatchObserver {
       printer.printNote("\(path) knows \(count) finding\(count == 1 ? "" : "s"), which fail no more with --baseline")
     }
     try writeReports()
-    if !command.printing.quiet {
-      let lines = text.lines(of: summary, wasInterrupted: outcome == .interrupted, stale: stale)
-      if command.printing.json {
-        for line in lines { StandardStreams.printError(line) }
-      } else {
-        try StandardStreams.printOutput(lines)
-      }
-    }
+    try StandardStreams.printOutput(later)
+    if !command.printing.quiet { try printSummary(outcome, stale) }
     return outcome == .interrupted ? Interruption.exitCode : exitCode
+  }
+
+  private func printSummary(_ outcome: BatchRunner.Outcome, _ stale: [String]) throws(Diagnostic) {
+    let end = ValidationSummaryText(
+      summary: summary, failOn: severity, file: firstFile, verbose: command.printing.verbose,
+      wasInterrupted: outcome == .interrupted, stale: stale)
+    guard !command.printing.json, command.text.format != .concise else {
+      // Programs read the findings.
+      StandardStreams.printError(end.result)
+      return
+    }
+    let listsRules = command.text.statistics
+    try StandardStreams.printOutput(
+      end.lines(listsRules: listsRules, proposesPage: command.reports.report.isEmpty && !listsRules))
   }
 
   private func writeReports() throws(Diagnostic) {

@@ -54,6 +54,22 @@ struct BaselineOptions: ParsableArguments {
   var isUsed: Bool { baseline != nil || writeBaseline != nil }
 }
 
+/// The form in which findings are printed.
+struct ValidationTextOptions: ParsableArguments {
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, concise }
+
+  @Option(help: "How findings are printed: for people, or one a line as linters do (file:path: severity rule message).")
+  var format: Format = .text
+
+  @Flag(help: "Print only how many findings there are of each rule.")
+  var statistics = false
+
+  func validate() throws {
+    guard statistics, format == .concise else { return }
+    throw ValidationError("--statistics prints no findings; leave --format concise out.")
+  }
+}
+
 /// Files to which the findings are written.
 struct ValidationReportOptions: ParsableArguments {
   @Option(

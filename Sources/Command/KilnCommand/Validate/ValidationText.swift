@@ -2,11 +2,11 @@ internal import KilnBatch
 internal import KilnDiagnostics
 internal import KilnReports
 
-/// The findings of a validation for people: by file, worst first, the same finding in several places once.
+/// The findings of a file for people: worst first, the same finding in several places once.
 struct ValidationText {
   /// Groups of findings of one rule that are printed for a file; `-v` prints all findings.
   private static let groupsOfOneRule = 3
-  /// Places of one finding, and findings that are gone, that are named.
+  /// Places of one finding that are named.
   private static let namedPlaces = 3
 
   let isColored: Bool
@@ -21,49 +21,22 @@ struct ValidationText {
     let findings = file.newFindings.filter { isWanted($0.severity) }
     guard !findings.isEmpty else { return [] }
     var lines = [Printer.colored(file.input, code: "1", isColored: isColored)]
+    var omitted = Dictionary((file.validation?.omitted ?? []).map { ($0.rule, $0.count) }) { $0.addingClamped($1) }
     for severity in Rule.Severity.allCases.reversed() {
-      lines += self.lines(of: findings.filter { $0.severity == severity }, severity)
-    }
-    let shown = Set(findings.map(\.rule))
-    for omission in file.validation?.omitted ?? [] where shown.contains(omission.rule) {
-      lines.append("  \(omission.count) more of \(omission.rule) are not listed")
+      lines += self.lines(of: findings.filter { $0.severity == severity }, severity, omitted: &omitted)
     }
     return lines + [""]
   }
 
-  /// The last lines.
-  ///
-  /// - Parameter stale: Findings of the baseline that are gone.
-  func lines(of summary: ValidationRunSummary, wasInterrupted: Bool, stale: [String]) -> [PrintedLine] {
-    let counts = [
-      Self.counted(summary.errors, "error"), Self.counted(summary.warnings, "warning"),
-      Self.counted(summary.notes, "note"),
-    ].compactMap { $0 }
-    let all = summary.checked + summary.failed
-    var text = Self.counted(all, "file") ?? "no file"
-    text +=
-      counts.isEmpty ? ", nothing found" : ", \(summary.clean) without findings: \(counts.joined(separator: ", "))"
-    var more: [String] = []
-    if summary.known > 0 { more.append("\(summary.known) known") }
-    if !verbose, summary.notes > 0 { more.append("-v prints notes") }
-    if summary.skipped > 0 { more.append("\(summary.skipped) skipped, no animations") }
-    if summary.unfinished > 0 {
-      more.append("\(summary.unfinished) \(wasInterrupted ? "interrupted" : "not begun")")
+  /// The findings of a file as linters print them: `file:path: severity rule message`, one a line.
+  func conciseLines(of file: ValidatedFile) -> [PrintedLine] {
+    file.newFindings.filter { isWanted($0.severity) }.map { finding in
+      let line = finding.line.map { "\($0):\(finding.column ?? 1)" } ?? ""
+      let place = finding.finding.path.isEmpty ? line : finding.finding.path
+      let start = place.isEmpty ? file.input : "\(file.input):\(place)"
+      let count = finding.occurrences > 1 ? ", \(finding.occurrences) times" : ""
+      return "\(start): \(finding.severity.rawValue) \(finding.rule) \(finding.finding.message)\(count)"
     }
-    let line = PrintedLine(escaping: ([text] + more).joined(separator: "; "))
-    return stale.isEmpty ? [line] : self.lines(ofStale: stale) + [line]
-  }
-
-  private func lines(ofStale stale: [String]) -> [PrintedLine] {
-    let named: [PrintedLine] = stale.prefix(Self.namedPlaces).map { "  \($0)" }
-    let rest = stale.count - named.count
-    let count = stale.count == 1 ? "1 finding of the baseline is" : "\(stale.count) findings of the baseline are"
-    let head: PrintedLine = "\(count) gone; --write-baseline writes it without:"
-    return [head] + named + (rest > 0 ? ["  and \(rest) more"] : []) + [""]
-  }
-
-  private static func counted(_ count: Int, _ name: String) -> String? {
-    count == 0 ? nil : "\(count) \(name)\(count == 1 ? "" : "s")"
   }
 
   private func isWanted(_ severity: Rule.Severity) -> Bool {
@@ -74,11 +47,16 @@ struct ValidationText {
     }
   }
 
-  private func lines(of findings: [FileFinding], _ severity: Rule.Severity) -> [PrintedLine] {
+  /// - Parameter omitted: Number of findings that the file's result does not list, by rule. What is told is taken out.
+  private func lines(
+    of findings: [FileFinding], _ severity: Rule.Severity, omitted: inout [String: Int]
+  ) -> [PrintedLine] {
     let label: PrintedLine = "  \(Printer.label(severity, isColored: isColored))"
     var lines: [PrintedLine] = []
     var counts: [String: Int] = [:]
     var hidden: [FileFinding] = []
+    // What to do about a rule is said once.
+    var told: Set<[String]> = []
     for group in findings.groups(by: { [$0.rule, $0.finding.message, $0.finding.advice ?? ""] }) {
       guard let first = group.first else { continue }
       counts[first.rule, default: 0] += 1
@@ -87,32 +65,46 @@ struct ValidationText {
         continue
       }
       let rule = Printer.colored("[\(first.rule)]", code: "2", isColored: isColored)
-      lines.append("\(label) \(Self.text(of: group, first)) \(rule)")
-      lines += details(of: first).map { "      \($0)" }
+      lines.append("\(label) \(text(of: group, first)) \(rule)")
+      let details = details(of: first)
+      if told.insert([first.rule] + details).inserted { lines += details.map { "      \($0)" } }
     }
-    for group in hidden.groups(by: \.rule) {
-      let count = group.reduce(0) { $0.addingClamped($1.occurrences) }
-      lines.append("\(label) \(count) more of \(group.first?.rule ?? ""); -v lists them")
+    let listable = Dictionary(grouping: hidden, by: \.rule).mapValues {
+      $0.reduce(0) { $0.addingClamped($1.occurrences) }
+    }
+    for rule in findings.groups(by: \.rule).compactMap({ $0.first?.rule }) {
+      let (listed, lost) = (listable[rule, default: 0], omitted.removeValue(forKey: rule) ?? 0)
+      guard listed > 0 || lost > 0 else { continue }
+      let advice = listed == 0 ? "" : lost == 0 ? "; -v lists them" : "; -v lists \(listed) of them"
+      lines.append("\(label) \(listed.addingClamped(lost)) more of \(rule)\(advice)")
     }
     return lines
   }
 
   /// `what is wrong (where); what to do`, or `what is wrong, 12 times: where; where; where; and 9 more; what to do`.
-  private static func text(of group: [FileFinding], _ first: FileFinding) -> String {
+  private func text(of group: [FileFinding], _ first: FileFinding) -> String {
     let count = group.reduce(0) { $0.addingClamped($1.occurrences) }
-    let named = group.prefix(namedPlaces).map { $0.finding.location.isEmpty ? $0.finding.path : $0.finding.location }
-      .filter { !$0.isEmpty }
+    let named = group.map(place).filter { !$0.isEmpty }.prefix(Self.namedPlaces)
     var text = first.finding.message
-    if group.count > 1, !named.isEmpty {
+    if group.count > 1 {
+      text += ", \(count) times"
       let rest = count - named.count
-      text += ", \(count) times: \(named.joined(separator: "; "))" + (rest > 0 ? "; and \(rest) more" : "")
+      if !named.isEmpty { text += ": " + named.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "") }
     } else {
-      let line = first.line.map { "line \($0), column \(first.column ?? 1)" } ?? ""
-      let place = first.place.isEmpty ? line : first.place
+      var place = place(of: first)
+      // What is no property, but wrong text.
+      if place.isEmpty, first.finding.path.isEmpty, let line = first.line {
+        place = "line \(line), column \(first.column ?? 1)"
+      }
       if !place.isEmpty { text += " (\(place))" }
       if count > 1 { text += ", and \(count - 1) more" }
     }
-    return text + (first.finding.advice.map { "; \($0)" } ?? "")
+    return text + (first.advice.map { "; \($0)" } ?? "")
+  }
+
+  /// Names of layers; with `-v` also the JSON pointer.
+  private func place(of finding: FileFinding) -> String {
+    [finding.finding.location, verbose ? finding.finding.path : ""].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   /// Appearance in the affected players, and the remedy.

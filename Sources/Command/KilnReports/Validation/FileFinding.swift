@@ -80,19 +80,27 @@ extension FileFinding {
   /// Severity by the options.
   package var severity: Rule.Severity { finding.severity }
 
-  /// The place for people and machines: names of layers, and the JSON pointer.
-  package var place: String { [finding.location, finding.path].filter { !$0.isEmpty }.joined(separator: "; ") }
-
   /// Players that fail, for people: `lottie-ios, rlottie (in part)`.
   package var players: String { (targets + partialTargets.map { "\($0) (in part)" }).joined(separator: ", ") }
 
   /// Message, location, advice, appearance and remedy as sentences on one line.
   package var sentences: String {
     var text = finding.message + (finding.location.isEmpty ? "" : " (\(finding.location))")
-    if let advice = finding.advice { text += "; \(advice)" }
-    text += "."
-    if let appearance { text += " In \(players): \(appearance)." }
+    if let advice { text += "; \(advice)" }
+    text = Self.sentence(text)
+    if let appearance { text += " " + Self.sentence("In \(players): \(appearance)") }
     return remedy.isEmpty ? text : text + " " + remedy
+  }
+
+  /// Advice on this finding; nil if the remedy says the same.
+  package var advice: String? {
+    guard let advice = finding.advice, !advice.isEmpty else { return nil }
+    return remedy.lowercased().hasPrefix(advice.lowercased()) ? nil : advice
+  }
+
+  /// A text with a full stop, unless it ends with one.
+  private static func sentence(_ text: String) -> String {
+    text.last.map { ".!?…".contains($0) } ?? true ? text : text + "."
   }
 
   /// Number of places that it stands for.

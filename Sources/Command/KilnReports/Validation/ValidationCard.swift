@@ -122,7 +122,7 @@ struct ValidationCard {
     if let appearance = first.appearance {
       text += "<p>In \(HTMLText.escaped(first.players)): \(HTMLText.escaped(appearance))</p>"
     }
-    let advice = [first.finding.advice, first.remedy].compactMap(\.self).filter { !$0.isEmpty }
+    let advice = [first.advice, first.remedy].compactMap(\.self).filter { !$0.isEmpty }
     text += advice.map { "<p class=\"advice\">\(HTMLText.escaped($0))</p>" }.joined()
     text += "<p><code>\(HTMLText.escaped(first.rule))</code>\(first.isKnown ? " known" : "")</p>"
     return "<li class=\"\(classes)\">\(picture ?? "")<div>\(text)</div></li>"

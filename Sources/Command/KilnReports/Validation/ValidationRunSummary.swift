@@ -24,6 +24,29 @@ package struct ValidationRunSummary: RunSummary, Sendable, Codable {
   package var stale = 0
   /// Number of findings by rule, without those of the baseline.
   package var rules = RuleTally()
+  /// Files with an error.
+  package private(set) var filesWithErrors = 0
+  /// Files with a warning, whatever else they have.
+  package private(set) var filesWithWarnings = 0
+  /// Files with nothing above a note, and a note.
+  private var filesWithNotesOnly = 0
+
+  /// The members of the JSON form; the files of a report say the others.
+  private enum CodingKeys: String, CodingKey {
+    case planned, checked, clean, failed, skipped, errors, warnings, notes, known, stale, rules
+  }
+
+  /// Files that were checked or cannot be read.
+  package var all: Int { checked.addingClamped(failed) }
+
+  /// Number of files that pass if findings of a severity and above fail.
+  package func passing(failOn severity: Rule.Severity) -> Int {
+    switch severity {
+    case .error: all - filesWithErrors
+    case .warning: clean + filesWithNotesOnly
+    case .note: clean
+    }
+  }
 
   /// Files that were not begun or not finished.
   package var unfinished: Int { max(0, planned - checked - failed - skipped) }
@@ -43,9 +66,13 @@ package struct ValidationRunSummary: RunSummary, Sendable, Codable {
     let findings = file.findings
     known += findings.count(where: \.isKnown)
     if !findings.contains(where: { !$0.isKnown }) { clean += 1 }
-    errors += file.count(.error)
-    warnings += file.count(.warning)
-    notes += file.count(.note)
+    let counts = (errors: file.count(.error), warnings: file.count(.warning), notes: file.count(.note))
+    errors += counts.errors
+    warnings += counts.warnings
+    notes += counts.notes
+    if counts.errors > 0 { filesWithErrors += 1 }
+    if counts.warnings > 0 { filesWithWarnings += 1 }
+    if counts.errors == 0, counts.warnings == 0, counts.notes > 0 { filesWithNotesOnly += 1 }
     for finding in findings where !finding.isKnown { rules.add(finding.finding) }
   }
 }

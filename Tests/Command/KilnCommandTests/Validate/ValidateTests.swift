@@ -59,11 +59,49 @@ import Testing
         text.hasPrefix(
           """
           merge.json
-            warning: paths are merged (Main › Box › Contents › Merge Paths; /layers/0/shapes/1) [player.mergePaths]
+            warning: paths are merged (Main › Box › Contents › Merge Paths) [player.mergePaths]
                 In lottie-web, lottie-ios: The paths are drawn one over the other instead of as one
           """), "\(text)")
       #expect(text.contains("In After Effects, merge the paths in Illustrator"))
-      #expect(text.hasSuffix("2 files, 1 without findings: 1 warning\n"))
+      #expect(text.hasSuffix("\n--report page.html shows where\nall 2 files pass; 1 has warnings\n"), "\(text)")
+      let long = try Command.run("validate", "merge.json", "--target", "lottie-ios", "-v", folder: folder).output
+      #expect(long.contains("(Main › Box › Contents › Merge Paths; /layers/0/shapes/1)"), "\(long)")
+      #expect(long.hasSuffix("\nmerge.json: passes with 1 warning\n"), "\(long)")
+    }
+  }
+
+  /// What is said last of one file alone: the file, the options, and the last line.
+  @Test(arguments: [
+    ("good.json", [], "good.json: fine"),
+    ("merge.json", [], "merge.json: fine (1 note, -v shows it)"),
+    ("merge.json", ["-v"], "merge.json: fine (1 note)"),
+    ("merge.json", ["--fail-on", "note"], "merge.json: 1 note"),
+    ("parent.json", ["--rule", "lottie.parent.missing=warning"], "parent.json: passes with 1 warning"),
+    ("parent.json", [], "parent.json: 1 error"), ("broken.json", [], "broken.json: 1 error"),
+  ])
+  func oneFileIsFineOrNot(_ file: String, _ options: [String], _ expected: String) throws {
+    let files = [
+      "good.json": Self.document(), "merge.json": Self.document(item: #",{"ty":"mm","mm":1}"#),
+      "parent.json": Self.document(#","parent":7"#), "broken.json": "{",
+    ]
+    try withFiles(files) { folder in
+      let text = try Command.run(["validate", file] + options, folder: folder).output
+      #expect(text.split(separator: "\n").last.map(String.init) == expected, "\(text)")
+    }
+  }
+
+  @Test func adviceIsSaidOnce() throws {
+    try withFiles([:]) { folder in
+      let text = try Command.run("validate", "nothing.json", folder: folder).output
+      #expect(
+        text == """
+          nothing.json
+            error: there is no such file [input.notFound]
+                Check the path and its spelling.
+
+          nothing.json: 1 error
+
+          """, "\(text)")
     }
   }
 

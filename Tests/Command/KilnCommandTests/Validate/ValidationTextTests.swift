@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// What `kiln validate` prints of several files: the order, the sums and the other forms.
+@Suite struct ValidationTextTests {
+  /// A box whose parent is not there, which is an error.
+  private static let orphan = Samples.box.replacing(#""ind":1"#, with: #""ind":1,"parent":7"#)
+  /// A box beside an image that nothing shows, which is a warning.
+  private static let unused = Samples.box.replacing(
+    #""layers":["#, with: #""assets":[{"id":"x","w":1,"h":1,"p":"p.png","u":"","e":0}],"layers":["#)
+  private static let files = [
+    "a.json": unused, "b.json": Samples.box, "c.json": orphan, "d.json": unused, "e.json": "{",
+  ]
+
+  private func lines(_ options: String..., folder: String) throws -> [String] {
+    try Command.run(["validate", "."] + options, folder: folder).output
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  @Test func filesWithErrorsComeFirstAndTheResultLast() throws {
+    try Samples.withFolder(Self.files) { folder in
+      let lines = try lines("--rule", "asset.unused=warning", folder: folder)
+      let heads = lines.filter { Self.files.keys.contains($0) }
+      #expect(heads == ["c.json", "e.json", "a.json", "d.json"], "\(lines)")
+      let rules = try #require(lines.firstIndex(of: "findings by rule:"))
+      let listed = lines[rules...].dropFirst().prefix { !$0.isEmpty }.map { $0.split(separator: " ")[1] }
+      #expect(listed == ["error", "error", "warning"], "\(lines)")
+      #expect(lines.suffix(2) == ["3 of 5 files pass; 2 have 2 errors; 2 have warnings", ""], "\(lines)")
+      #expect(lines.contains { $0.contains("--report page.html shows where") })
+    }
+  }
+
+  @Test func statisticsAreNothingButNumbers() throws {
+    try Samples.withFolder(Self.files) { folder in
+      let lines = try lines("--statistics", "--rule", "asset.unused=warning", folder: folder)
+      #expect(lines.first == "findings by rule:" && !lines.contains("c.json"), "\(lines)")
+      #expect(lines.contains { $0.hasPrefix("  2 warning  asset.unused ") }, "\(lines)")
+      #expect(lines.last { !$0.isEmpty } == "3 of 5 files pass; 2 have 2 errors; 2 have warnings")
+      #expect(try Command.run("validate", ".", "--statistics", "--format", "concise", folder: folder).exitCode == 64)
+    }
+  }
+
+  @Test func conciseIsALineForEachFinding() throws {
+    try Samples.withFolder(Self.files) { folder in
+      let result = try Command.run(
+        "validate", ".", "--format", "concise", "--rule", "asset.unused=warning", folder: folder)
+      let lines = result.output.split(separator: "\n").map(String.init)
+      #expect(lines.count == 4, "\(lines)")
+      #expect(lines[0].hasPrefix("a.json:/assets/0: warning asset.unused "), "\(lines)")
+      #expect(lines[1].hasPrefix("c.json:/layers/0: error lottie.parent.missing "), "\(lines)")
+      #expect(lines[3].hasPrefix("e.json:1:"), "\(lines)")
+      #expect(result.errors == "3 of 5 files pass; 2 have 2 errors; 2 have warnings\n", "\(result.errors)")
+    }
+  }
+
+  /// Findings that are not printed are counted in one way, whether -v lists them or nothing does.
+  @Test func whatIsNotListedIsCounted() throws {
+    let layers = (0..<30).map {
+      ##"{"ty":1,"nm":"N","ind":\##($0),"parent":\##(900 + $0),"ip":0,"op":4,"st":0,"sw":8,"sh":4,"sc":"#ff8000","ks":{}}"##
+    }
+    let text = #"{"v":"5.7.0","fr":20,"ip":0,"op":4,"w":20,"h":10,"layers":[\#(layers.joined(separator: ","))]}"#
+    try Samples.withFolder(["a.json": text]) { folder in
+      let short = try Command.run("validate", "a.json", folder: folder).output
+      #expect(short.contains("  error: 27 more of lottie.parent.missing; -v lists 17 of them\n"), "\(short)")
+      #expect(short.components(separatedBy: "choose the parent again").count == 2, "\(short)")
+      let long = try Command.run("validate", "a.json", "-v", folder: folder).output
+      #expect(long.contains("  error: 10 more of lottie.parent.missing\n"), "\(long)")
+    }
+  }
+}
