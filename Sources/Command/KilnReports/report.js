@@ -1,5 +1,6 @@
 'use strict';
 const list = document.getElementById('cards');
+const controls = document.getElementById('controls');
 const search = document.getElementById('text');
 const cards = [...list.children];
 const texts = new Map();
@@ -16,6 +17,7 @@ const isWanted = (card, words, status) => {
   return isShown && words.every(word => textOf(card).includes(word));
 };
 
+const chips = [...document.querySelectorAll('[data-rule]')];
 const buttons = [...document.querySelectorAll('[data-sort]')];
 function update() {
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -28,14 +30,15 @@ function update() {
   // Taken out of the page: thousands of cards that are laid out on sight take browsers many seconds to hide.
   list.replaceChildren(...wanted);
   document.getElementById('none').hidden = wanted.length > 0;
-  document.getElementById('count').textContent =
-    wanted.length === cards.length ? `${cards.length} files` : `${wanted.length} of ${cards.length} files`;
+  const all = `${cards.length} file${cards.length === 1 ? '' : 's'}`;
+  document.getElementById('count').textContent = wanted.length === cards.length ? all : `${wanted.length} of ${all}`;
+  for (const chip of chips) chip.setAttribute('aria-pressed', chip.dataset.rule === search.value);
 }
 
 function sort(button) {
-  // Names go up first, numbers down; a second click turns the order.
+  // Names and ranks go up first, numbers down; a second click turns the order.
   const isPressed = button.getAttribute('aria-pressed') === 'true';
-  const isDown = isPressed ? !button.classList.contains('down') : button.dataset.sort !== 'order';
+  const isDown = isPressed ? !button.classList.contains('down') : !['order', 'worst'].includes(button.dataset.sort);
   for (const other of buttons) other.setAttribute('aria-pressed', other === button);
   button.classList.toggle('down', isDown);
   update();
@@ -49,16 +52,19 @@ search.addEventListener('input', () => {
 });
 for (const input of document.querySelectorAll('input[name=status]')) input.addEventListener('change', update);
 for (const button of buttons) button.addEventListener('click', () => sort(button));
-for (const button of document.querySelectorAll('[data-rule]')) {
-  button.addEventListener('click', () => {
-    search.value = search.value === button.dataset.rule ? '' : button.dataset.rule;
+for (const chip of chips) {
+  chip.addEventListener('click', () => {
+    const rule = chip.dataset.rule;
+    search.value = search.value === rule ? '' : rule;
     update();
+    if (!search.value) return;
+    for (const notes of list.querySelectorAll('.notes')) notes.open = notes.textContent.includes(rule);
+    controls.scrollIntoView();
   });
 }
 document.addEventListener('keydown', event => {
   if (event.key === '/' && event.target !== search) { event.preventDefault(); search.focus(); }
 });
-const controls = document.getElementById('controls');
 controls.addEventListener('submit', event => event.preventDefault());
 controls.hidden = false;
 // The browser keeps what was typed when a page is loaded again.

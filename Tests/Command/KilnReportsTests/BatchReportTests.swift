@@ -1,4 +1,5 @@
 import Foundation
+import Kiln
 import KilnDiagnostics
 import KilnReports
 import Testing
@@ -42,6 +43,30 @@ import Testing
     let text = report.markdown
     #expect(!text.contains("<img>") && !text.contains("@team"))
     #expect(text.contains("a \\| b &#64;team") && text.contains("\\|\u{301}"))
+  }
+
+  /// A comment on a pull request: the worst files with their sizes, in at most fifty lines.
+  @Test func markdownIsAComment() throws {
+    var files: [BatchResult] = (0..<60).map { index in
+      var file = BatchResult(.converted, input: "in/\(index).json", output: "out/\(index).svga", inputBytes: 2000)
+      let rules = RuleCatalogue.all.filter { $0.severity == .warning }
+      file.setFindings((0..<index % 20).map { Diagnostic(rules[$0], "finding \($0)") })
+      file.setOutputs([BatchResult.Output(path: file.output, bytes: 1000)])
+      return file
+    }
+    var failed = BatchResult(.failed, input: "in/x.json", inputBytes: 10)
+    failed.setError(Diagnostic(.limitExceeded, String(repeating: "m", count: 500)))
+    files.append(failed)
+    var summary = BatchSummary(planned: files.count)
+    for file in files { summary.add(file) }
+    let text = BatchReport(kiln: "1", summary: summary, files: files).markdown
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 50, "\(text)")
+    let rows = lines.filter { $0.hasPrefix("| in/") }
+    #expect(rows.count == 25 && rows[0].hasPrefix("| in/x.json | 10 bytes |  | **failed:** mmm"), "\(text)")
+    #expect(rows[0].utf8.count < 300 && rows[0].contains("…"))
+    #expect(rows[1] == "| in/19.json | 2 kB | 1 kB | 19 warnings: finding 0 |", "\(text)")
+    #expect(text.contains("… and 33 more files") && text.contains("… and 12 more rules"), "\(text)")
   }
 
   @Test func junitIsXML() throws {

@@ -32,8 +32,8 @@ import Testing
 
   @Test func layersAreOutlinedWhereTheyShowBest() throws {
     let sheet = try sheet([["Small"], ["Large"], ["<b>Out"], ["Nobody"], []])
-    #expect(sheet.width == 160 && sheet.height == 160)
-    #expect(sheet.frames.filter(\.isOfSheet).count == 8 && sheet.frames.count <= 16)
+    #expect(sheet.width == 128 && sheet.height == 128 && !sheet.webp.isEmpty)
+    #expect(sheet.frames.filter(\.isOfSheet).count == 6 && sheet.frames.count <= 8)
     let times = sheet.frames.map(\.time)
     #expect(times == times.sorted() && times.first == 0.0)
     let small = try #require(sheet.outlines[0])
@@ -46,11 +46,9 @@ import Testing
     #expect(sheet.outlines.count == 5 && sheet.outlines.compactMap(\.self).count == 2)
   }
 
-  @Test func thePageHasEachPictureOnceAndNoMarkupOfFiles() throws {
-    let file = try file()
-    let page = ValidatedSamples.report([file, ValidatedSamples.lost("<i>.json")]).html
-    let pictures = try #require(file.sheet).frames.count
-    #expect(page.components(separatedBy: "data:image/webp;base64,").count - 1 == pictures)
+  @Test func thePageHasThePicturesOfAFileOnceAndNoMarkupOfFiles() throws {
+    let page = ValidatedSamples.report([try file(), ValidatedSamples.lost("<i>.json")]).html
+    #expect(page.components(separatedBy: "data:image/webp;base64,").count == 2)
     #expect(page.contains("<div class=\"outline\" style=\"left:50%;top:50%;width:50%;height:50%\"></div>"))
     #expect(!page.contains("<b>Out") && !page.contains("<i>.json") && page.contains("a&amp;b.json"))
     #expect(page.contains("default-src 'none'") && !page.contains("@import"))
@@ -73,10 +71,41 @@ import Testing
     var file = try file()
     let sheet = try #require(file.sheet)
     let json = String(decoding: try JSONEncoder().encode(sheet), as: UTF8.self)
-    let first = try #require(sheet.frames.first?.webp)
-    let wrong = json.replacing(first.replacing("/", with: "\\/"), with: "</style><script>")
+    let wrong = json.replacing(sheet.webp.replacing("/", with: "\\/"), with: "</style><script>")
     file.sheet = try JSONDecoder().decode(TimelineSheet.self, from: Data(wrong.utf8))
-    #expect(file.sheet?.frames.first?.webp == "</style><script>")
+    #expect(file.sheet?.webp == "</style><script>")
     #expect(!ValidatedSamples.report([file]).html.contains("</style><script>"))
+  }
+
+  /// Files with errors come first, and notes are folded.
+  @Test func whatIsWorstComesFirst() throws {
+    let files = [
+      ValidatedSamples.file("good.json", [("Box", nil)]), ValidatedSamples.file("one.json", [("Box", 7)]),
+      ValidatedSamples.file("two.json", [("Box", 7), ("Sun", 8)]),
+    ]
+    let page = ValidatedSamples.report(files).html
+    let names = page.matches(of: #/<h2><bdi>([^<]*)<\/bdi>/#).map { String($0.output.1) }
+    #expect(names == ["two.json", "one.json", "good.json"])
+    #expect(page.contains("data-order=\"2\"") && page.contains("data-worst=\"0\""))
+    // No note stands outside of what is folded.
+    let open = page.replacing(#/<details class="notes">.*?<\/details>/#.dotMatchesNewlines(), with: "")
+    #expect(page.contains("<li class=\"note") && !open.contains("<li class=\"note"))
+  }
+
+  /// Of many rules those that matter are shown, by what they are about.
+  @Test func rulesAreChipsOfWhichTwelveAreShown() throws {
+    var result = BatchResult(.converted, input: "a.json", output: "a.svga")
+    let rules = RuleCatalogue.all.filter { $0.severity != .error }.prefix(30) + [Rule.limitExceeded]
+    result.setFindings(rules.map { Diagnostic($0, "x") })
+    var summary = BatchSummary(planned: 1)
+    summary.add(result)
+    let page = BatchReport(kiln: "1", summary: summary, files: [result]).html
+    let section = try #require(page.firstMatch(of: #/<section class="rules".*?<\/section>/#.dotMatchesNewlines()))
+    let parts = section.output.components(separatedBy: "<details>")
+    #expect(parts.count == 2 && parts[0].components(separatedBy: "<button").count - 1 == 12)
+    #expect(parts[1].components(separatedBy: "<button").count - 1 == rules.count - 12)
+    #expect(parts[1].hasPrefix("<summary>\(rules.count - 12) more</summary>"))
+    let first = try #require(parts[0].firstMatch(of: #/<i>([^<]*)<\/i>/#))
+    #expect(first.output.1 == Rule.limitExceeded.summary.dropLast())
   }
 }

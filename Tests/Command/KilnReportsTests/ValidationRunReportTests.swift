@@ -18,7 +18,9 @@ import Testing
       ValidatedFile(ValidatedSamples.result("in/broken.json", "{\n\"v\": ]")),
       ValidatedSamples.file("in/good.json", [("Box", nil)]), ValidatedSamples.lost("in/lost.json"),
     ]
-    return ValidatedSamples.report(files)
+    var report = ValidatedSamples.report(files)
+    report.listsNotes = true
+    return report
   }
 
   private func object(_ format: ValidationReportFormat, _ report: ValidationRunReport? = nil) throws -> Any {
@@ -111,6 +113,33 @@ import Testing
     #expect(counter.counts["checkstyle"] == 1 && counter.counts["file"] == report.files.count { !$0.findings.isEmpty })
     #expect(counter.counts["error"] == report.files.reduce(0) { $0 + $1.findings.count })
     #expect(counter.names.contains(Self.name))
+  }
+
+  /// CI systems are not told of notes unless somebody asks.
+  @Test func notesAreForThoseWhoAsk() throws {
+    var report = report
+    report.listsNotes = false
+    let wanted = report.files.flatMap(\.findings).count { $0.severity > .note }
+    #expect(wanted < report.files.reduce(0) { $0 + $1.findings.count })
+    #expect((try run(report)["results"] as? [Any])?.count == wanted)
+    #expect((try object(.gitlab, report) as? [Any])?.count == wanted)
+    #expect(elements(report.checkstyle).counts["error"] == wanted)
+    #expect(!report.junit.contains("note:") && self.report.junit.contains("note:"))
+    report.failOn = .note
+    #expect((try run(report)["results"] as? [Any])?.count ?? 0 > wanted)
+  }
+
+  /// A text that ends with a full stop gets no second one.
+  @Test func sentencesHaveOneFullStop() throws {
+    var options = ValidationOptions()
+    options.targets = [try Target("lottie-ios")]
+    let text = ValidatedSamples.document([("Box", 7)]).replacing(
+      #""nm":"Box""#, with: #""nm":"Box","ef":[{"ty":5,"nm":"x","mn":"ADBE Gaussian Blur 2","ef":[]}]"#)
+    let file = ValidatedFile(ValidatedSamples.result("a.json", text, options))
+    #expect(file.findings.contains { $0.appearance?.hasSuffix(".") == true })
+    for finding in file.findings {
+      #expect(!finding.sentences.contains("..") && finding.sentences.hasSuffix("."), "\(finding.sentences)")
+    }
   }
 
   /// Only findings from which the exit code is 1 fail a case.

@@ -111,6 +111,7 @@ struct ReportMergeCommand: ParsableCommand {
   ) throws(Diagnostic) -> CommandResult {
     var merged = try ValidationRunReport.merging(parts, log: &log)
     merged.folder = GitHubLog.folder
+    merged.listsNotes = printing.verbose
     for path in output {
       if let format = ValidationReportFormat(fileName: path) { try merged.write(format, to: path) }
     }

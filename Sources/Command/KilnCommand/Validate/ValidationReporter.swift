@@ -167,6 +167,7 @@ final class ValidationReporter: BatchObserver {
       kiln: KilnCommand.configuration.version, failOn: severity, summary: summary, files: files)
     report.shard = shard
     report.folder = GitHubLog.folder
+    report.listsNotes = command.printing.verbose
     for path in command.reports.report {
       guard let format = command.reports.format(of: path) else { continue }
       try report.write(format, to: path)

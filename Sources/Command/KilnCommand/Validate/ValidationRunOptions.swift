@@ -76,7 +76,7 @@ struct ValidationReportOptions: ParsableArguments {
     help: ArgumentHelp(
       "Write the findings: .json and .ndjson for machines, .sarif for code scanning, .xml for CI (JUnit, or Checkstyle "
         + "if the name ends in checkstyle.xml), gl-code-quality-report.json for GitLab, .html and "
-        + ".md for people. Repeatable.",
+        + ".md for people. Forms for CI hold notes with -v only. Repeatable.",
       valueName: "file"))
   var report: [String] = []
 

@@ -6,6 +6,8 @@ struct BatchCard {
   let result: BatchResult
   /// Position in the report.
   let order: Int
+  /// Position among the results, worst first.
+  let rank: Int
 
   /// The findings, the error first and then by severity.
   private var findings: [DiagnosticReport] {
@@ -41,7 +43,7 @@ struct BatchCard {
       status: result.status.rawValue,
       [
         ("order", order), ("size", result.outputBytes), ("ratio", percent ?? -1), ("memory", result.decodedBytes),
-        ("time", result.milliseconds), ("findings", findingCount),
+        ("time", result.milliseconds), ("findings", findingCount), ("worst", rank),
       ])
   }
 
@@ -99,19 +101,30 @@ struct BatchCard {
   private var list: String {
     let findings = findings
     guard !findings.isEmpty else { return "" }
-    let items = findings.groups { [$0.rule, $0.message, $0.advice ?? ""] }.map(item)
+    let groups = findings.groups { [$0.rule, $0.message, $0.advice ?? ""] }
+    // Why a file was skipped is all that there is to say of it.
+    guard result.status != .skipped else { return HTMLPage.findings(groups.map(item), notes: [], count: 0) }
+    var items = groups.filter { severity(of: $0) > .note }.map(item)
+    var notes = groups.filter { severity(of: $0) == .note }.map(item)
     let rest = findingCount.addingClamped(-findings.reduce(0) { $0.addingClamped($1.repetitions.addingClamped(1)) })
-    let more = rest > 0 ? "<li class=\"note\"><p>and \(rest) more</p></li>" : ""
-    return "<ol class=\"findings\">\(items.joined())\(more)</ol>"
+    if rest > 0 {
+      let more = "<li class=\"note\"><p>and \(rest) more</p></li>"
+      if notes.isEmpty { items.append(more) } else { notes.append(more) }
+    }
+    let count = findingCount.addingClamped(-result.rules.count(atLeast: .warning))
+    return HTMLPage.findings(items, notes: notes, count: max(notes.count, count))
+  }
+
+  /// A file that is no animation is no error.
+  private func severity(of group: [DiagnosticReport]) -> Rule.Severity {
+    result.status == .skipped ? .note : group.first?.severity ?? .note
   }
 
   /// One finding in one or more places.
   private func item(_ group: [DiagnosticReport]) -> String {
     guard let first = group.first else { return "" }
-    // A file that is no animation is no error.
-    let severity = result.status == .skipped ? .note : first.severity
     let places = HTMLPage.places(of: group)
-    return "<li class=\"\(severity)\"><p>\(HTMLText.escaped(first.message))"
+    return "<li class=\"\(severity(of: group))\"><p>\(HTMLText.escaped(first.message))"
       + (places.isEmpty ? "" : " <i>\(places.joined(separator: "; "))</i>") + "</p>"
       + (first.advice.map { "<p class=\"advice\">\(HTMLText.escaped($0))</p>" } ?? "")
       + "<code>\(HTMLText.escaped(first.rule))</code></li>"

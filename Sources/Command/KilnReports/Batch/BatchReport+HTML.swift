@@ -9,11 +9,23 @@ extension BatchReport {
         ("failed", "Failed"), ("finding", "With findings"), ("converted", "Converted"), ("skipped", "Skipped"),
       ],
       orders: [
-        ("order", "Name"), ("size", "Size"), ("ratio", "Ratio"), ("memory", "Memory"), ("time", "Time"),
+        ("worst", "Worst first"), ("order", "Name"), ("size", "Size"), ("ratio", "Ratio"), ("memory", "Memory"),
+        ("time", "Time"),
         ("findings", "Findings"),
       ],
-      cards: files.enumerated().map { BatchCard(result: $1, order: $0).text }
+      cards: worstFirst.enumerated().map { BatchCard(result: $1.file, order: $1.order, rank: $0).text }
     ).text
+  }
+
+  /// The results with their positions in the report: those that failed first, then those with most errors and warnings.
+  var worstFirst: [(order: Int, file: BatchResult)] {
+    let counted = files.enumerated().map { order, file in
+      (
+        order, file,
+        [file.status == .failed ? 2 : file.status == .skipped ? 0 : 1, file.rules.count(atLeast: .warning)]
+      )
+    }
+    return counted.sorted { $0.2 == $1.2 ? $0.0 < $1.0 : $1.2.lexicographicallyPrecedes($0.2) }.map { ($0.0, $0.1) }
   }
 
   /// Numbers of the whole batch.

@@ -90,22 +90,51 @@ struct HTMLPage {
     return "<dl class=\"totals\">\(cells.joined())</dl>"
   }
 
-  /// Findings by rule; a click on one shows its files.
+  /// Most rules that are shown at once.
+  private static let shownRules = 12
+
+  /// Findings by rule; a click on one shows its files. Errors come first, then the most frequent warnings; others are
+  /// folded.
   static func rules(_ tally: RuleTally) -> String {
-    let counts = tally.counts.sorted { ($0.severity, $1.rule) > ($1.severity, $0.rule) }
+    let counts = tally.counts.worstFirst
     guard !counts.isEmpty else { return "" }
-    let items = counts.map { count in
-      let rule = HTMLText.escaped(count.rule)
-      return "<li><button type=\"button\" class=\"\(count.severity)\" data-rule=\"\(rule)\">"
-        + "<code>\(rule)</code> <span>\(count.severity)</span> <b>\(count.count)</b></button></li>"
-    }
-    return "<section class=\"rules\" aria-label=\"Findings by rule\"><h2>Findings</h2>"
-      + "<ul>\n\(items.joined(separator: "\n"))\n</ul></section>"
+    let shown = counts.filter { $0.severity > .note }.prefix(shownRules)
+    let folded = counts.dropFirst(shown.count)
+    let list = shown.isEmpty ? "" : "<ul>\n\(shown.map(rule).joined(separator: "\n"))\n</ul>"
+    let more =
+      folded.isEmpty
+      ? ""
+      : "<details><summary>\(folded.count) more</summary><ul>\n\(folded.map(rule).joined(separator: "\n"))\n</ul></details>"
+    return "<section class=\"rules\" aria-label=\"Findings by rule\"><h2>Findings</h2>\(list)\(more)</section>"
+  }
+
+  /// A rule by its title; one that is not in the catalogue has only its ID.
+  private static func rule(_ count: RuleCount) -> String {
+    let id = HTMLText.escaped(count.rule)
+    let summary = ValidationRunReport.rule(count.rule)?.summary
+    let title = HTMLText.escaped(summary.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 } ?? count.rule)
+    return "<li><button type=\"button\" class=\"\(count.severity)\" data-rule=\"\(id)\" aria-pressed=\"false\" "
+      + "title=\"\(title) (\(id))\"><i>\(title)</i> <span>\(count.severity)</span> <b>\(count.count)</b></button></li>"
   }
 
   /// Attributes of a card by which the script sorts and filters.
   static func attributes(status: String, _ values: [(name: String, value: Int)]) -> String {
     (["data-status=\"\(status)\""] + values.map { "data-\($0.name)=\"\($0.value)\"" }).joined(separator: " ")
+  }
+
+  /// Findings of a card, those that are notes folded.
+  ///
+  /// - Parameters:
+  ///   - items: Elements of a list, as HTML, worst first.
+  ///   - notes: Elements of a list, as HTML.
+  ///   - count: Number of findings that are notes.
+  static func findings(_ items: [String], notes: [String], count: Int) -> String {
+    var text = items.isEmpty ? "" : "<ol class=\"findings\">\(items.joined())</ol>\n"
+    if !notes.isEmpty {
+      text +=
+        "<details class=\"notes\"><summary>\(count) note\(count == 1 ? "" : "s")</summary><ol class=\"findings\">\(notes.joined())</ol></details>\n"
+    }
+    return text
   }
 
   /// Facts of a card, as HTML.

@@ -6,6 +6,8 @@ struct ValidationCard {
   let file: ValidatedFile
   /// Position in the report.
   let order: Int
+  /// Position among the files, worst first.
+  let rank: Int
   /// Severity from which findings fail.
   let failOn: Rule.Severity
 
@@ -43,7 +45,7 @@ struct ValidationCard {
       status: status,
       [
         ("order", order), ("size", file.bytes), ("memory", file.validation?.decodedBytes ?? 0),
-        ("findings", file.newFindings.count),
+        ("findings", file.newFindings.count), ("worst", rank),
       ])
   }
 
@@ -66,25 +68,22 @@ struct ValidationCard {
     return HTMLPage.facts(items.map { (label: $0.0, value: $0.1) })
   }
 
-  /// Each picture stands once in the page, however often it is shown.
+  /// The pictures stand once in the page, however often they are shown.
   private var pictureStyle: String {
-    guard let sheet = file.sheet else { return "" }
-    let squares = "repeating-conic-gradient(var(--dark) 0 25%,var(--light) 0 50%)"
-    let rules = sheet.frames.enumerated().compactMap { index, frame -> String? in
-      guard HTMLPage.isBase64(frame.webp) else { return nil }
-      return ".p\(order)-\(index){aspect-ratio:\(sheet.width)/\(sheet.height);"
-        + "background-image:url(data:image/webp;base64,\(frame.webp)),\(squares)}"
-    }
-    return "<style>\(rules.joined())</style>"
+    guard let sheet = file.sheet, !sheet.frames.isEmpty, HTMLPage.isBase64(sheet.webp) else { return "" }
+    return "<style>.p\(order){--n:\(sheet.frames.count);aspect-ratio:\(sheet.width)/\(sheet.height);"
+      + "background-image:url(data:image/webp;base64,\(sheet.webp))}</style>"
   }
 
   private var sheet: String {
-    guard let sheet = file.sheet, !sheet.frames.isEmpty else { return "" }
-    let figures = sheet.frames.enumerated().filter(\.element.isOfSheet).map { index, frame in
-      "<figure><div class=\"shot p\(order)-\(index)\" role=\"img\" aria-label=\"frame \(time(frame))\"></div>"
-        + "<figcaption>\(time(frame))</figcaption></figure>"
+    guard let sheet = file.sheet else { return "" }
+    let frames = sheet.frames.enumerated().filter(\.element.isOfSheet)
+    guard !frames.isEmpty else { return "" }
+    let figures = frames.map { index, frame in
+      "<figure><div class=\"shot p\(order)\" style=\"--i:\(index)\"></div><figcaption>\(time(frame))</figcaption></figure>"
     }
-    return "<div class=\"sheet\">\(figures.joined())</div>\n"
+    let label = frames.count == 1 ? "1 frame" : "\(frames.count) frames"
+    return "<div class=\"sheet\" role=\"img\" aria-label=\"\(label)\">\(figures.joined())</div>\n"
   }
 
   private func time(_ frame: TimelineSheet.Frame) -> String { frame.time.shortDescription }
@@ -100,11 +99,20 @@ struct ValidationCard {
         guard let first = a.first?.finding, let second = b.first?.finding else { return false }
         return (first.isKnown ? 1 : 0, -rank(first)) < (second.isKnown ? 1 : 0, -rank(second))
       }
-    guard !groups.isEmpty else { return "" }
-    let shown = groups.prefix(Self.maximumGroups).map(item)
-    let rest = groups.count - shown.count
-    let more = rest > 0 ? "<li class=\"note plain\"><p>and \(rest) more</p></li>" : ""
-    return "<ol class=\"findings\">\(shown.joined())\(more)</ol>\n"
+    var (items, notes): ([String], [String]) = ([], [])
+    var told: Set<[String]> = []
+    for group in groups.prefix(Self.maximumGroups) {
+      guard let first = group.first?.finding else { continue }
+      // What to do about a rule is said once.
+      let isNew = told.insert([first.rule, first.remedy, first.appearance ?? ""]).inserted
+      let text = item(group, saysRemedy: isNew)
+      if first.severity == .note { notes.append(text) } else { items.append(text) }
+    }
+    if groups.count > Self.maximumGroups {
+      let more = "<li class=\"note plain\"><p>and \(groups.count - Self.maximumGroups) more</p></li>"
+      if notes.isEmpty { items.append(more) } else { notes.append(more) }
+    }
+    return HTMLPage.findings(items, notes: notes, count: file.findings.count { $0.severity == .note })
   }
 
   private func rank(_ finding: FileFinding) -> Int {
@@ -112,17 +120,17 @@ struct ValidationCard {
   }
 
   /// One finding in one or more places.
-  private func item(_ group: [(offset: Int, finding: FileFinding)]) -> String {
+  private func item(_ group: [(offset: Int, finding: FileFinding)], saysRemedy: Bool) -> String {
     guard let first = group.first?.finding else { return "" }
     let picture = group.lazy.compactMap { shot(ofFinding: $0.offset) }.first
     let places = HTMLPage.places(of: group.map(\.finding.finding))
     let classes = "\(first.severity)\(picture == nil ? " plain" : "")\(first.isKnown ? " known" : "")"
     var text = "<p class=\"what\"><b>\(HTMLText.escaped(first.finding.message))</b></p>"
     if !places.isEmpty { text += "<p><i>\(places.joined(separator: "; "))</i></p>" }
-    if let appearance = first.appearance {
+    if saysRemedy, let appearance = first.appearance {
       text += "<p>In \(HTMLText.escaped(first.players)): \(HTMLText.escaped(appearance))</p>"
     }
-    let advice = [first.advice, first.remedy].compactMap(\.self).filter { !$0.isEmpty }
+    let advice = [first.advice, saysRemedy ? first.remedy : nil].compactMap(\.self).filter { !$0.isEmpty }
     text += advice.map { "<p class=\"advice\">\(HTMLText.escaped($0))</p>" }.joined()
     text += "<p><code>\(HTMLText.escaped(first.rule))</code>\(first.isKnown ? " known" : "")</p>"
     return "<li class=\"\(classes)\">\(picture ?? "")<div>\(text)</div></li>"
@@ -137,7 +145,7 @@ struct ValidationCard {
     let place =
       "left:\(percent(outline.left));top:\(percent(outline.top));width:\(percent(outline.width));"
       + "height:\(percent(outline.height))"
-    return "<figure><div class=\"shot small p\(order)-\(outline.frame)\" role=\"img\" aria-label=\"the layer\">"
+    return "<figure><div class=\"shot p\(order)\" style=\"--i:\(outline.frame)\" role=\"img\" aria-label=\"the layer\">"
       + "<div class=\"outline\" style=\"\(place)\"></div></div>"
       + "<figcaption>frame \(time(sheet.frames[outline.frame]))</figcaption></figure>"
   }

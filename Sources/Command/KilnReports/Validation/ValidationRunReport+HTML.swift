@@ -9,9 +9,21 @@ extension ValidationRunReport {
       headline: headline, kiln: kiln, style: PackageResources.validation_css,
       header: totals + HTMLPage.rules(summary.rules),
       filters: [("failed", "To mend"), ("finding", "With findings"), ("clean", "Without")],
-      orders: [("order", "Name"), ("findings", "Findings"), ("size", "Size"), ("memory", "Memory")],
-      cards: files.enumerated().map { ValidationCard(file: $1, order: $0, failOn: failOn).text }
+      orders: [
+        ("worst", "Worst first"), ("order", "Name"), ("findings", "Findings"), ("size", "Size"), ("memory", "Memory"),
+      ],
+      cards: worstFirst.enumerated().map {
+        ValidationCard(file: $1.file, order: $1.order, rank: $0, failOn: failOn).text
+      }
     ).text
+  }
+
+  /// The files with their positions in the report: those with most errors first, then those with most warnings.
+  var worstFirst: [(order: Int, file: ValidatedFile)] {
+    let counted = files.enumerated().map { order, file in
+      (order, file, [file.status == .skipped ? 0 : 1] + [.error, .warning, .note].map(file.count))
+    }
+    return counted.sorted { $0.2 == $1.2 ? $0.0 < $1.0 : $1.2.lexicographicallyPrecedes($0.2) }.map { ($0.0, $0.1) }
   }
 
   private var totals: String {

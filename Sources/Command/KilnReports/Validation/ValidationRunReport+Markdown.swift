@@ -6,7 +6,7 @@ extension ValidationRunReport {
   private static let maximumRowsOfFile = 20
   private static let maximumBytes = 60_000
 
-  /// A table of sums and a table for each file with findings: for a comment on a pull request.
+  /// A table of sums and a table for each file with findings, worst first: for a comment on a pull request.
   package var markdown: String {
     var text = "## Kiln: \(headline)\n\n"
     let sums = [
@@ -15,7 +15,7 @@ extension ValidationRunReport {
     text += MarkdownText.table(
       "Files | Without findings | Errors | Warnings | Notes | Known", "--:|--:|--:|--:|--:|--:", [sums.map(String.init)]
     )
-    let listed = files.filter { $0.newFindings.contains { $0.severity >= .warning } }
+    let listed = worstFirst.map(\.file).filter { $0.newFindings.contains { $0.severity >= .warning } }
     var count = 0
     for file in listed.prefix(Self.maximumFiles) {
       let section = section(of: file)
@@ -30,8 +30,10 @@ extension ValidationRunReport {
   /// Summary of the report in a few words.
   var headline: String {
     let failing = files.count { $0.fails(on: failOn) }
-    let all = summary.checked + summary.failed
-    guard failing == 0 else { return "\(failing) of \(all) files have something to mend" }
+    let all = summary.all
+    guard failing == 0 else {
+      return all == 1 ? "1 file has something to mend" : "\(failing) of \(all) files have something to mend"
+    }
     let warnings = summary.warnings == 0 ? "" : ", \(summary.warnings) warning\(summary.warnings == 1 ? "" : "s")"
     return "\(all) file\(all == 1 ? " passes" : "s pass")\(warnings)"
   }

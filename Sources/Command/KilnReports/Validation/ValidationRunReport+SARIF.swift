@@ -37,7 +37,7 @@ extension ValidationRunReport {
     ])
   }
 
-  /// The new findings of a file, each with a text that is the same in the next run, and that no other one has.
+  /// The new findings of a file that forms for CI systems hold, each with a text that is the same in the next run, and that no other one has.
   func fingerprinted(_ file: ValidatedFile) -> [(FileFinding, String)] {
     var seen: [String: Int] = [:]
     let path = path(of: file)
@@ -47,7 +47,7 @@ extension ValidationRunReport {
       let digest = String(SHA256Digest(ofTexts: parts).description.prefix(32))
       let number = seen[digest, default: 0] + 1
       seen[digest] = number
-      return finding.isKnown ? nil : (finding, "\(digest):\(number)")
+      return finding.isKnown || !isListed(finding) ? nil : (finding, "\(digest):\(number)")
     }
   }
 }

@@ -4,9 +4,11 @@ extension ValidationRunReport {
   /// Checkstyle's XML: the findings that are not in the baseline, by file.
   package var checkstyle: String {
     var text = XMLText.head + "<checkstyle version=\"4.3\">\n"
-    for file in files where !file.newFindings.isEmpty {
+    for file in files {
+      let findings = file.newFindings.filter(isListed)
+      guard !findings.isEmpty else { continue }
       text += "  <file name=\"\(XMLText.escaped(path(of: file)))\">\n"
-      for finding in file.newFindings {
+      for finding in findings {
         let column = finding.column.map { " column=\"\($0)\"" } ?? ""
         // Its own word for notes.
         let severity = finding.severity == .note ? "info" : finding.severity.rawValue
@@ -34,7 +36,7 @@ extension ValidationRunReport {
       whole.skip(file.failure?.finding.message ?? "")
       return [whole]
     }
-    let byRule = file.findings.groups { $0.rule }
+    let byRule = file.findings.filter(isListed).groups { $0.rule }
     guard !byRule.isEmpty else { return [whole] }
     return byRule.map { findings in
       let rule = findings.first?.rule ?? ""

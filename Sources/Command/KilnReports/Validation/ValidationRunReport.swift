@@ -19,6 +19,8 @@ package struct ValidationRunReport: Sendable {
   package var files: [ValidatedFile]
   /// The working folder below that of the repository, by which CI systems name files: empty, or with a slash at its end.
   package var folder = ""
+  /// Whether the forms for CI systems hold notes, too.
+  package var listsNotes = false
 
   /// A report on files.
   package init(kiln: String, failOn: Rule.Severity, summary: ValidationRunSummary, files: [ValidatedFile]) {
@@ -95,6 +97,9 @@ package struct ValidationRunReport: Sendable {
   package static func rule(_ id: String) -> Rule? { rules[id] }
 
   private static let rules = Dictionary((RuleCatalogue.all + ReportRules.all).map { ($0.id, $0) }) { first, _ in first }
+
+  /// Whether the forms for CI systems hold a finding: notes only if they are wanted, or fail.
+  func isListed(_ finding: FileFinding) -> Bool { finding.severity > .note || listsNotes || failOn == .note }
 
   /// The path of a file from the folder of the repository.
   func path(of file: ValidatedFile) -> String {

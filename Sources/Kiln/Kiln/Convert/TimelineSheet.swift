@@ -17,8 +17,6 @@ public struct TimelineSheet: Sendable, Hashable, Codable {
   public struct Frame: Sendable, Hashable, Codable {
     /// Time in the source, in its frames.
     public var time: Double
-    /// A WebP file in base64.
-    public var webp: String
     /// Whether it belongs to the contact sheet; others only show layers.
     public var isOfSheet: Bool
   }
@@ -57,6 +55,8 @@ public struct TimelineSheet: Sendable, Hashable, Codable {
   public private(set) var height: Int
   /// The pictures, by time.
   public private(set) var frames: [Frame] = []
+  /// All pictures side by side, each `width` × `height` pixels: an opaque WebP file in base64. Empty if there is none.
+  public private(set) var webp = ""
   /// Outline of each requested list of layers; nil if it is not visible.
   public private(set) var outlines: [Outline?] = []
   /// The images that take most memory, the largest first.
@@ -65,16 +65,18 @@ public struct TimelineSheet: Sendable, Hashable, Codable {
   public private(set) var imageCount: Int
 
   /// Longer side of the pictures in pixels.
-  private static let side = 160
+  private static let side = 128
   /// Pictures of the contact sheet.
-  private static let sheetFrames = 8
+  private static let sheetFrames = 6
   /// Frames in which layers are looked for.
   private static let candidates = 40
   /// Most pictures beside the contact sheet.
-  private static let moreFrames = 8
+  private static let moreFrames = 2
   private static let maximumImages = 20
-  /// Most bytes of all pictures as files.
-  private static let maximumBytes = 200_000
+  /// Most bytes of the file with all pictures.
+  private static let maximumBytes = 60_000
+  /// Grey below the animation, with which light and dark ones are seen; half of such a file would be its transparency.
+  private static let ground: UInt32 = 0xFFC6_CCCF
 
   /// Draws an animation.
   ///
@@ -115,28 +117,36 @@ public struct TimelineSheet: Sendable, Hashable, Codable {
     var log = DiagnosticLog()
     var renderer = TimelineRenderer(timeline, images: DecodedImages(timeline, limits: limits, log: &log))
     var target = Pixmap(width: width, height: height)
-    let colors = Unpremultiplier(of: timeline)
-    var positions: [Int: Int] = [:]
-    var bytes = 0
-    for frame in (sheet + more).sorted() {
+    let chosen = (sheet + more).sorted()
+    var strip = Pixmap(
+      width: width * chosen.count, height: height,
+      pixels: [UInt32](repeating: Self.ground, count: width * chosen.count * height))
+    for (index, frame) in chosen.enumerated() {
       target.clear()
       renderer.render(frame: frame, transform: fit.transform, into: &target)
-      var options = WebPEncoderOptions.lossy(quality: 60)
-      options.method = 2
-      guard let file = try? WebPFrameEncoder.encode(target, options: options, colors: colors),
-        bytes + file.count <= Self.maximumBytes
-      else { continue }
-      bytes += file.count
-      positions[frame] = frames.count
-      frames.append(
-        Frame(
-          time: timeline.sourceTimes.indices.contains(frame) ? timeline.sourceTimes[frame] : Double(frame),
-          webp: Data(file).base64EncodedString(), isOfSheet: sheet.contains(frame)))
+      strip.composite(target, x: index * width, y: 0)
+    }
+    guard let file = Self.file(strip) else { return }
+    webp = Data(file).base64EncodedString()
+    frames = chosen.map { frame in
+      let time = timeline.sourceTimes.indices.contains(frame) ? timeline.sourceTimes[frame] : Double(frame)
+      return Frame(time: time, isOfSheet: sheet.contains(frame))
     }
     outlines = found.map { place in
-      guard let place, let position = positions[place.frame] else { return nil }
+      guard let place, let position = chosen.firstIndex(of: place.frame) else { return nil }
       return place.outline(frame: position, canvas: timeline.canvas)
     }
+  }
+
+  /// Pictures as a WebP file; nil if it is too large, or cannot be encoded.
+  private static func file(_ picture: Pixmap) -> [UInt8]? {
+    for quality: Float in [35, 10] {
+      var options = WebPEncoderOptions.lossy(quality: quality)
+      options.method = 4
+      guard let file = try? WebPFrameEncoder.encode(picture, options: options) else { return nil }
+      if file.count <= maximumBytes { return file }
+    }
+    return nil
   }
 
   private static func sampling(of info: AnimationInfo) -> FrameSampling {
