@@ -29,7 +29,7 @@ struct ValidationSummaryText {
     var hints: [String] = []
     if !verbose, summary.all > 1, summary.notes > 0 { hints.append("-v shows \(Self.counted(summary.notes, "note"))") }
     if proposesPage, summary.all > 1, summary.errors > 0 || summary.warnings > 0 {
-      hints.append("--report page.html shows where")
+      hints.append("--report page.html shows findings in pictures")
     }
     if !hints.isEmpty { lines.append(PrintedLine(escaping: hints.joined(separator: "; "))) }
     return lines + [result]

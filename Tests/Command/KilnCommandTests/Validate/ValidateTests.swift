@@ -63,7 +63,7 @@ import Testing
                 In lottie-web, lottie-ios: The paths are drawn one over the other instead of as one
           """), "\(text)")
       #expect(text.contains("In After Effects, merge the paths in Illustrator"))
-      #expect(text.hasSuffix("\n--report page.html shows where\nall 2 files pass; 1 has warnings\n"), "\(text)")
+      #expect(text.hasSuffix("\n--report page.html shows findings in pictures\nall 2 files pass; 1 has warnings\n"), "\(text)")
       let long = try Command.run("validate", "merge.json", "--target", "lottie-ios", "-v", folder: folder).output
       #expect(long.contains("(Main › Box › Contents › Merge Paths; /layers/0/shapes/1)"), "\(long)")
       #expect(long.hasSuffix("\nmerge.json: passes with 1 warning\n"), "\(long)")

@@ -9,11 +9,11 @@ import Testing
   private static let unused = Samples.box.replacing(
     #""layers":["#, with: #""assets":[{"id":"x","w":1,"h":1,"p":"p.png","u":"","e":0}],"layers":["#)
   private static let files = [
-    "a.json": unused, "b.json": Samples.box, "c.json": orphan, "d.json": unused, "e.json": "{",
+    "in/a.json": unused, "in/b.json": Samples.box, "in/c.json": orphan, "in/d.json": unused, "in/e.json": "{",
   ]
 
   private func lines(_ options: String..., folder: String) throws -> [String] {
-    try Command.run(["validate", "."] + options, folder: folder).output
+    try Command.run(["validate", "in"] + options, folder: folder).output
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
@@ -21,34 +21,34 @@ import Testing
     try Samples.withFolder(Self.files) { folder in
       let lines = try lines("--rule", "asset.unused=warning", folder: folder)
       let heads = lines.filter { Self.files.keys.contains($0) }
-      #expect(heads == ["c.json", "e.json", "a.json", "d.json"], "\(lines)")
+      #expect(heads == ["in/c.json", "in/e.json", "in/a.json", "in/d.json"], "\(lines)")
       let rules = try #require(lines.firstIndex(of: "findings by rule:"))
       let listed = lines[rules...].dropFirst().prefix { !$0.isEmpty }.map { $0.split(separator: " ")[1] }
       #expect(listed == ["error", "error", "warning"], "\(lines)")
       #expect(lines.suffix(2) == ["3 of 5 files pass; 2 have 2 errors; 2 have warnings", ""], "\(lines)")
-      #expect(lines.contains { $0.contains("--report page.html shows where") })
+      #expect(lines.contains { $0.contains("--report page.html shows findings in pictures") })
     }
   }
 
   @Test func statisticsAreNothingButNumbers() throws {
     try Samples.withFolder(Self.files) { folder in
       let lines = try lines("--statistics", "--rule", "asset.unused=warning", folder: folder)
-      #expect(lines.first == "findings by rule:" && !lines.contains("c.json"), "\(lines)")
+      #expect(lines.first == "findings by rule:" && !lines.contains("in/c.json"), "\(lines)")
       #expect(lines.contains { $0.hasPrefix("  2 warning  asset.unused ") }, "\(lines)")
       #expect(lines.last { !$0.isEmpty } == "3 of 5 files pass; 2 have 2 errors; 2 have warnings")
-      #expect(try Command.run("validate", ".", "--statistics", "--format", "concise", folder: folder).exitCode == 64)
+      #expect(try Command.run("validate", "in", "--statistics", "--format", "concise", folder: folder).exitCode == 64)
     }
   }
 
   @Test func conciseIsALineForEachFinding() throws {
     try Samples.withFolder(Self.files) { folder in
       let result = try Command.run(
-        "validate", ".", "--format", "concise", "--rule", "asset.unused=warning", folder: folder)
+        "validate", "in", "--format", "concise", "--rule", "asset.unused=warning", folder: folder)
       let lines = result.output.split(separator: "\n").map(String.init)
       #expect(lines.count == 4, "\(lines)")
-      #expect(lines[0].hasPrefix("a.json:/assets/0: warning asset.unused "), "\(lines)")
-      #expect(lines[1].hasPrefix("c.json:/layers/0: error lottie.parent.missing "), "\(lines)")
-      #expect(lines[3].hasPrefix("e.json:1:"), "\(lines)")
+      #expect(lines[0].hasPrefix("in/a.json:/assets/0: warning asset.unused "), "\(lines)")
+      #expect(lines[1].hasPrefix("in/c.json:/layers/0: error lottie.parent.missing "), "\(lines)")
+      #expect(lines[3].hasPrefix("in/e.json:1:"), "\(lines)")
       #expect(result.errors == "3 of 5 files pass; 2 have 2 errors; 2 have warnings\n", "\(result.errors)")
     }
   }
