@@ -26,7 +26,7 @@ struct BatchSummaryTable {
       ("decoded", "\(ByteCount(summary.decodedBytes)) in a player's memory"),
       ("time", "\(seconds.oneDecimal) s\(rate)"),
     ]
-    let wanted = summary.rules.counts.filter { $0.severity > .note }
+    let wanted = summary.rules.counts.filter { $0.severity > .note }.worstFirst
     for (index, rule) in wanted.prefix(Self.listedRules).enumerated() {
       rows.append((index == 0 ? "findings" : "", "\(rule.count) × \(rule.rule)"))
     }
