@@ -55,7 +55,8 @@ final class ValidationReporter: BatchObserver {
     self.printer = printer
     self.shard = shard
     text = ValidationText(
-      isColored: printer.colorsOutput, verbose: command.printing.verbose, quiet: command.printing.quiet)
+      isColored: printer.colorsOutput, verbose: command.printing.verbose, quiet: command.printing.quiet,
+      failOn: severity)
     block = printer.isInteractive && jobs > 1 ? ProgressBlock() : nil
     gitHub = GitHubLog(
       environment: ProcessInfo.processInfo.environment, workingFolder: FileManager.default.currentDirectoryPath)

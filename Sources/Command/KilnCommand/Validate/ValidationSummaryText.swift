@@ -18,6 +18,9 @@ struct ValidationSummaryText {
   /// Findings of the baseline that are gone.
   var stale: [String] = []
 
+  /// Whether notes are printed: if somebody asks, or if they fail.
+  private var showsNotes: Bool { verbose || failOn == .note }
+
   /// Findings that are gone, findings by rule, and the result.
   ///
   /// - Parameters:
@@ -27,7 +30,9 @@ struct ValidationSummaryText {
     var lines = staleLines
     if listsRules || summary.all > 1 { lines += ruleLines(isComplete: listsRules || verbose) }
     var hints: [String] = []
-    if !verbose, summary.all > 1, summary.notes > 0 { hints.append("-v shows \(Self.counted(summary.notes, "note"))") }
+    if !showsNotes, summary.all > 1, summary.notes > 0 {
+      hints.append("-v shows \(Self.counted(summary.notes, "note"))")
+    }
     if proposesPage, summary.all > 1, summary.errors > 0 || summary.warnings > 0 {
       hints.append("--report page.html shows findings in pictures")
     }
@@ -41,12 +46,12 @@ struct ValidationSummaryText {
     if let file, summary.all == 1 {
       parts.append(text(of: file))
     } else if summary.all == 0 {
-      parts.append("no animation")
+      parts.append("no animations")
     } else {
       parts += textsOfAll
     }
     if summary.known > 0 { parts.append("\(summary.known) known") }
-    if summary.skipped > 0 { parts.append("\(summary.skipped) skipped, no animations") }
+    if summary.skipped > 0 { parts.append("\(summary.skipped) skipped\(summary.all == 0 ? "" : ", no animations")") }
     if summary.unfinished > 0 {
       parts.append("\(summary.unfinished) \(wasInterrupted ? "interrupted" : "not begun")")
     }
@@ -66,7 +71,7 @@ struct ValidationSummaryText {
     let notes = Self.counted(summary.notes, "note")
     if verdict.isEmpty { return "\(name): \(notes)" }
     let them = summary.notes == 1 ? "it" : "them"
-    return "\(name): \(verdict) (\(notes)\(verbose ? "" : ", -v shows \(them)"))"
+    return "\(name): \(verdict) (\(notes)\(showsNotes ? "" : ", -v shows \(them)"))"
   }
 
   private var textsOfAll: [String] {
@@ -87,7 +92,7 @@ struct ValidationSummaryText {
 
   /// A line for each rule: number, severity, ID and what it is about; errors first, then by number.
   private func ruleLines(isComplete: Bool) -> [PrintedLine] {
-    let counts = summary.rules.counts.filter { verbose || $0.severity > .note }.worstFirst
+    let counts = summary.rules.counts.filter { showsNotes || $0.severity > .note }.worstFirst
     guard !counts.isEmpty else { return [] }
     let shown = isComplete ? counts[...] : counts.prefix(Self.listedRules)
     let digits = shown.map { "\($0.count)".count }.max() ?? 0

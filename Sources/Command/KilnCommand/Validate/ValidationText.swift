@@ -12,6 +12,8 @@ struct ValidationText {
   let isColored: Bool
   let verbose: Bool
   let quiet: Bool
+  /// Severity from which findings fail.
+  let failOn: Rule.Severity
 
   /// Lines for a file; none if there is nothing to report.
   func lines(of file: ValidatedFile) -> [PrintedLine] {
@@ -43,7 +45,7 @@ struct ValidationText {
     switch severity {
     case .error: true
     case .warning: !quiet
-    case .note: verbose && !quiet
+    case .note: (verbose || failOn == .note) && !quiet
     }
   }
 

@@ -63,7 +63,9 @@ import Testing
                 In lottie-web, lottie-ios: The paths are drawn one over the other instead of as one
           """), "\(text)")
       #expect(text.contains("In After Effects, merge the paths in Illustrator"))
-      #expect(text.hasSuffix("\n--report page.html shows findings in pictures\nall 2 files pass; 1 has warnings\n"), "\(text)")
+      #expect(
+        text.hasSuffix("\n--report page.html shows findings in pictures\nall 2 files pass; 1 has warnings\n"), "\(text)"
+      )
       let long = try Command.run("validate", "merge.json", "--target", "lottie-ios", "-v", folder: folder).output
       #expect(long.contains("(Main › Box › Contents › Merge Paths; /layers/0/shapes/1)"), "\(long)")
       #expect(long.hasSuffix("\nmerge.json: passes with 1 warning\n"), "\(long)")
@@ -87,6 +89,14 @@ import Testing
     try withFiles(files) { folder in
       let text = try Command.run(["validate", file] + options, folder: folder).output
       #expect(text.split(separator: "\n").last.map(String.init) == expected, "\(text)")
+    }
+  }
+
+  /// What fails is printed without -v, too.
+  @Test func notesThatFailAreShown() throws {
+    try withFiles(["merge.json": Self.document(item: #",{"ty":"mm","mm":1}"#)]) { folder in
+      let text = try Command.run("validate", "merge.json", "--fail-on", "note", folder: folder).output
+      #expect(text.contains("  note: paths are merged (Main › Box"), "\(text)")
     }
   }
 
