@@ -140,9 +140,9 @@ public struct TimelineSheet: Sendable, Hashable, Codable {
 
   /// Pictures as a WebP file; nil if it is too large, or cannot be encoded.
   private static func file(_ picture: Pixmap) -> [UInt8]? {
-    for quality: Float in [35, 10] {
+    for quality: Float in [28, 10] {
       var options = WebPEncoderOptions.lossy(quality: quality)
-      options.method = 4
+      options.method = 6
       guard let file = try? WebPFrameEncoder.encode(picture, options: options) else { return nil }
       if file.count <= maximumBytes { return file }
     }
