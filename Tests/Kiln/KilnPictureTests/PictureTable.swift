@@ -2,7 +2,7 @@ import Foundation
 
 /// The tables of features and outputs: how many cases of each come out right.
 struct PictureTable {
-  /// The rows of the table in the README, each with its features.
+  /// The rows of the table in `Conversions/guide/supported.md`, each with its features.
   static let groups: [(title: String, features: [String])] = [
     ("Lottie: layers", ["layers", "transforms", "precompositions", "time", "images", "text"]),
     (
@@ -31,7 +31,7 @@ struct PictureTable {
       return text
     }
     let rows = Self.groups.map { title, features in
-      row("\(title): \(features.map { "[\($0)](Tests/Pictures/\($0))" }.joined(separator: ", "))", features)
+      row("\(title): \(features.map { "[\($0)](../../Tests/Pictures/\($0))" }.joined(separator: ", "))", features)
     }
     let table = (heading + rows).joined(separator: "\n") + "\n"
     return text.replacingCharacters(in: start.upperBound..<end.lowerBound, with: table)

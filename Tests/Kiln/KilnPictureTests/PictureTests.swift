@@ -22,8 +22,8 @@ import Testing
     guard Self.outputs.count == PictureOutput.allCases.count, !PictureCase.isFiltered else { return }
     let table = PictureTable(scores)
     Golden.expect(table.text, equalsFile: PictureCase.root + "README.md")
-    let readme = PictureCase.root + "../../README.md"
-    Golden.expect(table.updating(String(decoding: Fixture.bytes(readme), as: UTF8.self)), equalsFile: readme)
+    let page = PictureCase.root + "../../Conversions/guide/supported.md"
+    Golden.expect(table.updating(String(decoding: Fixture.bytes(page), as: UTF8.self)), equalsFile: page)
   }
 
   @Test(.enabled(if: !PictureCase.isFiltered)) func exceptionsNameCasesAndReasons() {
