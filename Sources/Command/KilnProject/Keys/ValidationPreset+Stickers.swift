@@ -34,10 +34,10 @@ extension ValidationPreset {
     classes:
       stickers:
         formats: [webp]
-        # WhatsApp's sticker format (github.com/WhatsApp/stickers): 512 × 512 px, below 500 KB, at most ten seconds.
+        # WhatsApp's sticker format (github.com/WhatsApp/stickers): 512 × 512 px and below 500 KB, which picture.sticker
+        # checks, and at most ten seconds.
         rules: {picture.sticker: {severity: error, bytes: \(DeliveryPreset.whatsAppSticker.bytes), side: 512}, picture.blend: warning}
         budgets: {duration: \(Int(DeliveryPreset.whatsAppSticker.seconds ?? 0))s}
-        canvases: \(DeliveryPreset.whatsAppSticker.canvas)
     """)
 
   /// A preset whose files are converted from others.
