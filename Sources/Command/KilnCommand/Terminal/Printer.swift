@@ -64,7 +64,7 @@ struct Printer {
     let hidden = groups.dropFirst(Self.groupsOfOneRule)
     guard let rule = hidden.first?.first.rule else { return }
     let count = hidden.reduce(0) { $0.addingClamped($1.count) }
-    StandardStreams.printError("\(file): \(count) more of \(rule.id); -v lists them all")
+    StandardStreams.printError("\(file): \(count) more of \(rule.id); -v lists them")
   }
 
   /// The findings of each rule, those of the rules that matter most last.
