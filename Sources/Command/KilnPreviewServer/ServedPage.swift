@@ -32,6 +32,8 @@ actor ServedPage {
   /// The last page that could be made.
   private var html = Data()
   private(set) var state = State()
+  /// The animations' stamps before the last page was made: what changes while it is made makes another one.
+  private var seen: [String?] = []
   /// Values of `Host` for which it is served; none before the server listens.
   private var hosts: Set<String> = []
 
@@ -52,6 +54,7 @@ actor ServedPage {
 
   /// Makes the first page. Returns the exit code of `kiln`, which has said on the terminal what is wrong.
   func makeFirst() async -> Int32 {
+    seen = stamps
     let made = await PageMaker.make(kiln, arguments, collectsErrors: false)
     take(made)
     return made.exitCode
@@ -60,7 +63,6 @@ actor ServedPage {
   /// Looks at the animations four times a second, and makes the page anew when they have changed, until the task is
   /// cancelled.
   func watch() async {
-    var seen = stamps
     while !Task.isCancelled {
       try? await Task.sleep(for: .milliseconds(250))
       let now = stamps

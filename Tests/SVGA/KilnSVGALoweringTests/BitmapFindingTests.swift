@@ -63,7 +63,7 @@ import Testing
     #expect(found.map(\.rule) == [.loweringBitmap])
     #expect(found[0].path.description == "Main › Glow › Effects › Gaussian Blur, frames 10–11 (/layers/1)")
     #expect(bitmapMessage(found) == "Gaussian Blur")
-    #expect(found[0].message.hasPrefix("drawn as 1 bitmap of "))
+    #expect(found[0].message.hasPrefix("drawn as 1 bitmap ("))
   }
 
   @Test func severalEffectsAreListed() throws {

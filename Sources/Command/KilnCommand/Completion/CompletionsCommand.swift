@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct CompletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions",
-    abstract: "Print the script by which a shell completes commands, options, files, presets and key paths.",
+    abstract: "Print the script of completions for a shell.",
     usage: """
       source <(kiln completions bash)
       kiln completions bash > ~/.local/share/bash-completion/completions/kiln

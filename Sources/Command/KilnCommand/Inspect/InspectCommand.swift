@@ -12,16 +12,10 @@ struct InspectCommand: ParsableCommand {
     abstract: "Show what is in a file.",
     usage: """
       kiln inspect icon.json
-      kiln inspect icon.svga --json
-      kiln inspect icon.webp
       kiln inspect icon.json --layers
       kiln inspect icon.json --keys --json
-      kiln inspect icon.json --at 'Star@12' --point 10,20
       kiln inspect icon.json --features
       kiln inspect icon.svga --memory
-      kiln inspect icon.svga --cost
-      kiln inspect icon.svga --images pictures
-      kiln inspect icon.json --timeline
       """,
     discussion: """
       Reads animations, and pictures: animated WebP, PNG and GIF, still images, and an atlas by its page or its \

@@ -1,6 +1,6 @@
 internal import KilnBatch
 internal import KilnDiagnostics
-internal import KilnReports
+package import KilnReports
 
 /// Lines on a terminal's standard error that are drawn again where they are, at most ten times a second. They appear
 /// when work takes longer than half a second.
@@ -38,16 +38,23 @@ final class ProgressBlock {
 }
 
 /// Content of the live progress block of a batch or a validation.
-struct BatchProgress {
-  let summary: BatchSummary
-  let seconds: Double
-  let inputs: [String]
+package struct BatchProgress {
+  private let summary: BatchSummary
+  private let seconds: Double
+  private let inputs: [String]
 
   /// Most files being worked on that are named.
   private static let namedInputs = 8
 
+  /// - Parameters:
+  ///   - seconds: From the start to the last change of the summary.
+  ///   - inputs: Names of the files being worked on.
+  package init(summary: BatchSummary, seconds: Double, inputs: [String]) {
+    (self.summary, self.seconds, self.inputs) = (summary, seconds, inputs)
+  }
+
   /// A bar with numbers, and the files being worked on, each cut to the terminal's width.
-  func lines(columns: Int) -> [PrintedLine] {
+  package func lines(columns: Int) -> [PrintedLine] {
     let done = summary.planned - summary.unfinished
     var text = ProgressLine.bar(done, of: summary.planned) + " \(done) of \(summary.planned)"
     if seconds >= 1, done > 0 {

@@ -104,7 +104,7 @@ import Testing
       #expect(other.exitCode == 66 && other.errors.contains("(designs/other.yml:4:14)"), "\(other.errors)")
       #expect(try Command.run("batch", "--config", "no.yml", folder: folder).exitCode == 78)
       let ignored = try Command.run("batch", "--no-config", folder: folder + "/designs")
-      #expect(ignored.exitCode == 64 && ignored.errors.contains("Name files or folders"))
+      #expect(ignored.exitCode == 64 && ignored.errors.contains("name files or folders"))
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import KilnCommand
 import KilnDiagnostics
+import KilnReports
 import KilnTestSupport
 import Testing
 
@@ -27,6 +28,16 @@ import Testing
     #expect(text(481, 1441, seconds: 400, columns: 40) == "encoding 481 of 1441, 14 min left")
     #expect(text(10, 40, seconds: 5, columns: 20) == "encoding 10 of 40")
     for columns in 1..<20 { #expect(text(10, 40, seconds: 5, columns: columns).count < columns) }
+  }
+
+  @Test func batchesSayHowManyFilesAndTheTimeLeft() {
+    var summary = BatchSummary(planned: 8)
+    (summary.converted, summary.failed) = (3, 1)
+    let lines = BatchProgress(summary: summary, seconds: 8, inputs: ["in/a.json", "in/b.json"]).lines(columns: 80)
+    #expect(
+      lines.map(\.text) == [
+        "██████████░░░░░░░░░░ 4 of 8, 0.5 files/s, 8 s left, 1 failed", "  in/a.json", "  in/b.json",
+      ])
   }
 
   @Test func lineAppearsWhileWorkTakesLongAndIsGoneAfterwards() throws {

@@ -14,6 +14,10 @@ import Testing
     """
   }
 
+  /// A second path, and what leaves the overlap of both out.
+  private static let merged =
+    #",{"ty":"rc","p":{"a":0,"k":[9,9]},"s":{"a":0,"k":[60,40]},"r":{"a":0,"k":0}},{"ty":"mm","mm":3}"#
+
   private func withFiles(_ files: [String: String], _ body: (String) throws -> Void) throws {
     try Fixture.withTemporaryFolder { folder in
       for (name, text) in files { try Data(text.utf8).write(to: URL(filePath: folder + "/" + name)) }
@@ -23,7 +27,7 @@ import Testing
 
   @Test func exitCodesSayWhatWasFound() throws {
     let files = [
-      "good.json": Self.document(), "merge.json": Self.document(item: #",{"ty":"mm","mm":1}"#),
+      "good.json": Self.document(), "merge.json": Self.document(item: Self.merged),
       "parent.json": Self.document(#","parent":7"#), "broken.json": "{", "other.json": #"{"name":"x"}"#,
     ]
     try withFiles(files) { folder throws in
@@ -49,7 +53,7 @@ import Testing
   }
 
   @Test func textIsGroupedByFileAndSaysWhatToDo() throws {
-    let files = ["good.json": Self.document(), "merge.json": Self.document(item: #",{"ty":"mm","mm":1}"#)]
+    let files = ["good.json": Self.document(), "merge.json": Self.document(item: Self.merged)]
     try withFiles(files) { folder in
       let text = try Command.run(
         "validate", "good.json", "merge.json", "--target", "lottie-ios,lottie-web", folder: folder
@@ -67,7 +71,7 @@ import Testing
         text.hasSuffix("\n--report page.html shows findings in pictures\nall 2 files pass; 1 has warnings\n"), "\(text)"
       )
       let long = try Command.run("validate", "merge.json", "--target", "lottie-ios", "-v", folder: folder).output
-      #expect(long.contains("(Main › Box › Contents › Merge Paths; /layers/0/shapes/1)"), "\(long)")
+      #expect(long.contains("(Main › Box › Contents › Merge Paths; /layers/0/shapes/2)"), "\(long)")
       #expect(long.hasSuffix("\nmerge.json: passes with 1 warning\n"), "\(long)")
     }
   }
@@ -83,7 +87,7 @@ import Testing
   ])
   func oneFileIsFineOrNot(_ file: String, _ options: [String], _ expected: String) throws {
     let files = [
-      "good.json": Self.document(), "merge.json": Self.document(item: #",{"ty":"mm","mm":1}"#),
+      "good.json": Self.document(), "merge.json": Self.document(item: Self.merged),
       "parent.json": Self.document(#","parent":7"#), "broken.json": "{",
     ]
     try withFiles(files) { folder in
@@ -94,7 +98,7 @@ import Testing
 
   /// What fails is printed without -v, too.
   @Test func notesThatFailAreShown() throws {
-    try withFiles(["merge.json": Self.document(item: #",{"ty":"mm","mm":1}"#)]) { folder in
+    try withFiles(["merge.json": Self.document(item: Self.merged)]) { folder in
       let text = try Command.run("validate", "merge.json", "--fail-on", "note", folder: folder).output
       #expect(text.contains("  note: paths are merged (Main › Box"), "\(text)")
     }
@@ -116,7 +120,7 @@ import Testing
   }
 
   @Test func jsonHoldsFactsAndFindings() throws {
-    try withFiles(["merge.json": Self.document(item: #",{"ty":"mm","mm":1}"#)]) { folder in
+    try withFiles(["merge.json": Self.document(item: Self.merged)]) { folder in
       let result = try Command.run("validate", "merge.json", "--json", "--target", "lottie-ios", folder: folder)
       let file = result.json
       #expect(result.exitCode == 0 && file["status"] as? String == "checked" && file["warnings"] as? Int == 1)
@@ -124,7 +128,7 @@ import Testing
       let finding = try #require((file["findings"] as? [[String: Any]])?.first)
       #expect(finding["rule"] as? String == "player.mergePaths")
       #expect(finding["severity"] as? String == "warning")
-      #expect(finding["path"] as? String == "/layers/0/shapes/1")
+      #expect(finding["path"] as? String == "/layers/0/shapes/2")
       #expect(finding["targets"] as? [String] == ["lottie-ios"])
       #expect(finding["line"] as? Int == 1)
     }
