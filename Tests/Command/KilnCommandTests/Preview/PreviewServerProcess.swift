@@ -30,13 +30,13 @@ struct PreviewServerProcess {
     return String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
   }
 
-  /// The state that a page is told, once it satisfies a condition; the last one after ten seconds.
-  func state(where condition: (String) -> Bool) throws -> String {
+  /// The state that a page is told, once it has a word, or no longer has it; the last one after ten seconds.
+  func state(with word: String, isThere: Bool = true) throws -> String {
     var state = ""
     for _ in 0..<100 {
       let answer = try self.answer(to: "GET /state HTTP/1.1\r\nHost: localhost:\(port)\r\nConnection: close\r\n\r\n")
       state = answer.components(separatedBy: "\r\n\r\n").dropFirst().joined()
-      if condition(state) { break }
+      if state.contains(word) == isThere { break }
       Thread.sleep(forTimeInterval: 0.1)
     }
     return state

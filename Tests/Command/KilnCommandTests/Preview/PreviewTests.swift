@@ -64,15 +64,15 @@ import Testing
       let server = try PreviewServerProcess(["a.json"], folder: folder)
       defer { _ = server.end(SIGKILL) }
       let file = folder + "/a.json"
-      #expect(try server.state(where: { $0.contains("version") }) == #"{"version":1}"#)
+      #expect(try server.state(with: "version") == #"{"version":1}"#)
       try Data("{".utf8).write(to: URL(filePath: file))
-      let broken = try server.state { $0.contains("problem") }
+      let broken = try server.state(with: "problem")
       #expect(broken.contains("cannot be shown") && broken.contains("error: a.json: not valid JSON"), "\(broken)")
       try FileManager.default.removeItem(atPath: file)
-      let gone = try server.state { $0.contains("gone") }
+      let gone = try server.state(with: "gone")
       #expect(gone.contains("a.json is gone") && !gone.contains("not valid JSON"), "\(gone)")
       try Data(Samples.box.utf8).write(to: URL(filePath: file))
-      #expect(try server.state(where: { !$0.contains("problem") }) == #"{"version":2}"#)
+      #expect(try server.state(with: "problem", isThere: false) == #"{"version":2}"#)
       let lines = server.end(SIGTERM).split(separator: "\n").map { line in
         // Without the time of day.
         line.prefix(while: { $0.isNumber || $0 == ":" }).count == 8 ? String(line.dropFirst(10)) : String(line)

@@ -142,11 +142,11 @@ extension RuleCheck {
     "gr", "sh", "rc", "el", "sr", "fl", "st", "gf", "gs", "tr", "tm", "rd", "op", "pb", "zz", "rp", "mm", "tw", "no",
   ]
 
-  /// Members that lottie-web needs in shape items of each type; none in transforms, like other players.
+  /// Members that lottie-web needs in shape items of each type; the opacity of a transform only on its canvas.
   private static let needed: [String: [String]] = [
     "sh": ["ks"], "rc": ["p", "s", "r"], "el": ["p", "s"], "fl": ["c", "o"], "st": ["c", "o", "w"],
     "gf": ["g", "s", "e", "o"], "gs": ["g", "s", "e", "o", "w"], "tm": ["s", "e", "o"], "rd": ["r"],
-    "sr": ["p", "pt", "r", "or", "os"], "rp": ["c", "o", "tr"],
+    "sr": ["p", "pt", "r", "or", "os"], "rp": ["c", "o", "tr"], "tr": ["o"],
   ]
 
   private static let shapeMembers = RuleCheck(
