@@ -100,6 +100,12 @@ import Testing
     #expect(try !rules(file).contains("lottie.value.type"))
   }
 
+  @Test(arguments: [("", true), (#","o":{"a":0,"k":100}"#, false)])
+  func groupsNeedAnOpacity(_ opacity: String, _ isFound: Bool) throws {
+    let group = #""shapes":[{"ty":"gr","it":[\#(rectangle),\#(fill),{"ty":"tr"\#(opacity)}]}]"#
+    #expect(try rules(lottie(layer(4, 1, "A", group))).contains("lottie.shape.memberMissing") == isFound)
+  }
+
   /// Effects that Bodymovin does not know have the type of controls.
   @Test func unknownEffectsAreNoControls() throws {
     func effect(_ name: String) -> String {

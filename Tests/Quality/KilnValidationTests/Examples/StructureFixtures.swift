@@ -73,9 +73,6 @@ extension RuleFixture {
       "lottie.shape.memberMissing",
       bad: lottie(shapes(#"{"ty":"rc","p":{"a":0,"k":[0,0]},"s":{"a":0,"k":[80,80]}}"#, fill)), good: lottie()),
     RuleFixture(
-      "lottie.shape.memberMissing",
-      bad: lottie(layer(4, 1, "A", #""shapes":[{"ty":"gr","it":[\#(rectangle),\#(fill),{"ty":"tr"}]}]"#)), good: lottie()),
-    RuleFixture(
       "lottie.mask.memberMissing", bad: lottie(square(1, "A", mask(opacity: ""))), good: lottie(square(1, "A", mask()))),
     RuleFixture(
       "lottie.text.metrics", bad: lottie(text(document: ""), more: fonts()), good: lottie(text(), more: fonts())),
