@@ -61,7 +61,14 @@ package struct ProjectDraft: Sendable {
         lines += conversion(name, group, explains: index == 0).map { $0.isEmpty ? $0 : "    " + $0 }
       }
     }
-    if let preset { lines += ["", "validation:"] + validation(preset).map { $0.isEmpty ? $0 : "  " + $0 } }
+    if let preset {
+      lines += ["", "validation:"] + validation(preset).map { $0.isEmpty ? $0 : "  " + $0 }
+    } else {
+      lines += [
+        "", "# What `kiln validate` checks; `kiln init --preset NAME` writes the section of a platform.",
+        "# validation: {targets: [lottie-ios, lottie-android], rules: {asset.unused: error}, budgets: {bytes: 500kB}}",
+      ]
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -115,7 +122,7 @@ package struct ProjectDraft: Sendable {
     return lines + [
       "# Long flags of `kiln convert`, without dashes:",
       "# options: {fps: 30, max-bytes: 500k}",
-      "# Several results of each file; outputs then needs {scale} or {variant}:",
+      "# Several results of each file; outputs then needs {width}, {scale} or {variant}:",
       "# variants: [{scale: 1}, {scale: 2}]",
       "# Other options for some files:",
       "# overrides:",

@@ -274,6 +274,14 @@ package struct BatchPlanner: Sendable {
     }
     return conversion.wrongNames(
       "two variants of \(first.input.path) would both be written to \(path)",
-      advice: "tell them apart in \(place), for example with '{dir}/{stem}@{scale}x' or '{dir}/{stem}-{variant}'")
+      advice: "tell them apart in \(place), for example with '{dir}/{stem}\(Self.difference(of: second.variants))'")
+  }
+
+  /// The end of a name that tells variants apart by what they differ in.
+  private static func difference(of variants: [BatchVariant]) -> String {
+    let isUnique = { (values: [String?]) in Set(values).count == variants.count && !values.contains(nil) }
+    if isUnique(variants.map(\.width)) { return "-{width}" }
+    if isUnique(variants.map(\.height)) { return "-{height}" }
+    return isUnique(variants.map(\.scale)) ? "@{scale}x" : "-{variant}"
   }
 }

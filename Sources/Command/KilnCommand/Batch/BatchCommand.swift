@@ -76,7 +76,13 @@ struct BatchCommand: ParsableCommand {
     if let option = project.given {
       throw ValidationError("\(option) is for project files; leave it out, or the files and folders.")
     }
-    guard conversion.to != nil else { throw ValidationError("--to must say the format of the results.") }
+    guard conversion.to != nil else {
+      throw ValidationError(
+        Files.exists(ProjectFile.name)
+          ? "--to must say the format of the results: \(ProjectFile.name) is only for runs without paths; --only NAME "
+            + "runs one of its conversions."
+          : "--to must say the format of the results.")
+    }
     guard let output else { throw ValidationError("-o must say the folder for the results.") }
     if StandardStreams.isOutput(output) { throw ValidationError("-o takes a folder.") }
     if paths.contains("-") { throw ValidationError("An animation from standard input is for convert, not for batch.") }

@@ -127,7 +127,11 @@ struct BatchFileOptions: ParsableArguments {
       do {
         return try BatchArguments.parseVariant(all).variant(name: variant.name, arguments: all)
       } catch {
-        throw ValidationError("--variant \(variant.text): \(BatchCommand.message(for: error))")
+        let message = BatchCommand.message(for: error)
+        throw ValidationError(
+          message.hasPrefix("Unknown option")
+            ? "--variant takes options with values, such as width=120 or scale=2,fps=15; “\(variant.text)” is none."
+            : "--variant \(variant.text): \(message)")
       }
     }
   }

@@ -89,7 +89,8 @@ final class BatchReporter: BatchObserver {
     block?.remove()
     if !options.quiet { write(gitHub?.warnings(summary.rules) ?? []) }
     summary.milliseconds = Int((elapsed / .milliseconds(1)).rounded())
-    let table = BatchSummaryTable(summary: summary, outcome: outcome, isDryRun: isDryRun)
+    let table = BatchSummaryTable(
+      summary: summary, outcome: outcome, isDryRun: isDryRun, hint: options.verbose ? nil : "-v says what and where")
     let lines = PrintedLine.lines(isWatching ? [table.line] : table.lines)
     if options.json {
       if !options.quiet { write(lines) }

@@ -7,6 +7,8 @@ struct BatchSummaryTable {
   let summary: BatchSummary
   let outcome: BatchRunner.Outcome
   let isDryRun: Bool
+  /// Where the findings' texts are.
+  var hint: String?
 
   /// Most rules that are listed.
   private static let listedRules = 12
@@ -31,6 +33,7 @@ struct BatchSummaryTable {
       rows.append((index == 0 ? "findings" : "", "\(rule.count) × \(rule.rule)"))
     }
     if wanted.count > Self.listedRules { rows.append(("", "and \(wanted.count - Self.listedRules) more rules")) }
+    if let hint, !wanted.isEmpty { rows.append(("", hint)) }
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { $0 + String(repeating: " ", count: width - $0.count + 2) + $1 }
   }

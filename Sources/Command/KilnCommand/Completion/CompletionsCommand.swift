@@ -39,7 +39,9 @@ enum CompletionScript: String, ExpressibleByArgument, CaseIterable {
   private static let forBash = #"""
     # Completion of kiln in bash.
     _kiln() {
-      local current="${COMP_WORDS[COMP_CWORD]}" line
+      local typed="${COMP_WORDS[COMP_CWORD]}" quote="" current line
+      case "$typed" in [\'\"]*) quote="${typed:0:1}" typed="${typed:1}" ;; esac
+      current="$typed"
       [[ "$current" == "=" ]] && current=""
       COMPREPLY=()
       while IFS= read -r line; do
@@ -47,9 +49,9 @@ enum CompletionScript: String, ExpressibleByArgument, CaseIterable {
           :files) compopt -o filenames; while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "$current") ;;
           :folders) compopt -o filenames; while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -d -- "$current") ;;
           :open) compopt -o nospace ;;
-          *) printf -v line '%q' "$line"; COMPREPLY+=("$line") ;;
+          *) [[ -n "$quote" ]] || printf -v line '%q' "$line"; COMPREPLY+=("${line//\\,/,}") ;;
         esac
-      done < <("${COMP_WORDS[0]}" complete bash "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+      done < <("${COMP_WORDS[0]}" complete bash "${COMP_WORDS[@]:1:COMP_CWORD-1}" "$typed" 2>/dev/null)
     }
     complete -F _kiln kiln
 

@@ -18,7 +18,9 @@ struct HelpRequest {
       let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }
       let options = arguments.dropFirst().filter { $0.hasPrefix("-") && !["-h", "--help"].contains($0) }
       path = CommandPath(words)
-      topic = options.contains("--man") ? .manual : options.first.map { .option($0) } ?? .command
+      // An option may stand without its dashes.
+      let word = words.dropFirst(path.names.count).first.map { "--" + $0 }
+      topic = options.contains("--man") ? .manual : (options.first ?? word).map { .option($0) } ?? .command
       return
     }
     path = CommandPath(arguments)

@@ -76,11 +76,24 @@ package enum UsageAdvice {
       problem = cut.split(separator: ". ").first.map(String.init) ?? String(cut)
       advice = [near ?? "choose one of \(values.joined(separator: ", "))"]
     }
+    if problem.contains("is invalid"), let list = sizeList(arguments) { advice = [list] }
     if let first = problem.first, problem.dropFirst().first?.isLowercase ?? false {
       problem = first.lowercased() + problem.dropFirst()
     }
     let text = (["error: \(problem)"] + advice.map { "  \($0)" } + ["  see \(help)"]).joined(separator: "\n")
     return lines(of: text, arguments)
+  }
+
+  /// Advice on several sizes in one option; nil if there are none.
+  private static func sizeList(_ arguments: [String]) -> String? {
+    let options = ["--width", "--height", "--scale"]
+    guard
+      let (option, list) = zip(arguments, arguments.dropFirst()).first(where: {
+        options.contains($0) && $1.contains(",")
+      })
+    else { return nil }
+    let variants = list.split(separator: ",").map { "--variant \(option.dropFirst(2))=\($0)" }
+    return "several sizes are variants of a batch: kiln batch … \(variants.joined(separator: " "))"
   }
 
   /// The option that ArgumentParser says is unknown.

@@ -42,7 +42,7 @@ struct FindingOptions: ParsableArguments {
       let target = try Target(String(name))
       guard target.isSVGA, format == .svga, target.name != "svga" else {
         throw Diagnostic(
-          .usageInvalid, "\(target) is no player of \(format.id)",
+          .usageInvalid, target.name == "svga" ? "svga is a format" : "\(target) is no player of \(format.id)",
           advice: "choose players of SVGA: \(Target.names.filter { $0.hasPrefix("svga-") }.joined(separator: ", "))")
       }
       targets.append(target)

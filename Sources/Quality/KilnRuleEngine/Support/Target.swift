@@ -14,8 +14,10 @@ public struct Target: Sendable, Hashable {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts.first ?? "")
     guard Self.names.contains(name) else {
+      let near = Spelling.nearest(to: name, among: Self.names).map { "did you mean \($0)?" }
       throw Diagnostic(
-        .usageInvalid, "there is no target “\(name)”", advice: "choose one of \(Self.names.joined(separator: ", "))")
+        .usageInvalid, "there is no target “\(name)”",
+        advice: near ?? "choose one of \(Self.names.joined(separator: ", "))")
     }
     self.name = name
     guard parts.count > 1 else {

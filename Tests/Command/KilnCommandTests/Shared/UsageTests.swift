@@ -25,6 +25,7 @@ import Testing
     (["help", "convert", "--max-byte"], "error: kiln convert has no option --max-byte; did you mean --max-bytes?"),
     (["convert", "a.json", "b.webp", "--preset", "lottie-ui"], "kiln validate FILE --preset lottie-ui checks them"),
     (["validate", "a.json", "--rule", "performence=off"], "did you mean performance?"),
+    (["validate", "a.json", "--target", "lottie-iso"], "did you mean lottie-ios?"),
   ])
   func wrongUsageSuggestsWhatIsRight(_ arguments: [String], _ advice: String) throws {
     let result = try Command.run(arguments)
