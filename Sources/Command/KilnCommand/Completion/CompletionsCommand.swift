@@ -63,7 +63,7 @@ enum CompletionScript: String, ExpressibleByArgument, CaseIterable {
     _kiln() {
       local line
       local -a found suffix
-      for line in "${(@f)$("${words[1]}" complete zsh "${(@Q)words[2,CURRENT]}" 2>/dev/null)}"; do
+      for line in "${(@f)$("${words[1]}" complete zsh "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}"; do
         case "$line" in
           :files) _files ;;
           :folders) _files -/ ;;
@@ -81,7 +81,8 @@ enum CompletionScript: String, ExpressibleByArgument, CaseIterable {
     # Completion of kiln in fish.
     function __kiln_complete
       set -l words (commandline -opc)
-      set -l current (commandline -ct)
+      # A quote that is open belongs to the shell.
+      set -l current (string trim --left --chars "'\"" -- (commandline -ct))
       for line in ($words[1] complete fish $words[2..-1] "$current" 2>/dev/null)
         switch $line
           case ':files'
