@@ -171,8 +171,8 @@ private struct ValidationRun {
     ruleChecks.inspect(visit)
     guard findings.options.rendersFrames, !ruleChecks.checks(of: FramesVisit.self).isEmpty else { return }
     ruleChecks.inspect(FramesVisit(visit))
-    if let source = self.source, comparesPictures {
-      ruleChecks.inspect(try ComparisonVisit(timeline, source, findings))
+    if let expected = self.source, comparesPictures {
+      ruleChecks.inspect(try ComparisonVisit(source, expected, findings))
     }
   }
 

@@ -16,13 +16,13 @@ final class ComparisonVisit {
   let frames: [ComparisonResult.Frame]
   let findings: FindingCollector
 
-  /// Draws and compares frames of an animation.
+  /// Draws and compares frames of an animation, at their own times: timelines of long ones have only some of them.
   ///
   /// - Throws: Why the source cannot be drawn.
   convenience init(
-    _ timeline: Timeline, _ source: ValidationSource, _ findings: FindingCollector
+    _ deliverable: any AnimationSource, _ source: ValidationSource, _ findings: FindingCollector
   ) throws(Diagnostic) {
-    try self.init(ComparedAnimation(timeline, limits: findings.options.limits), source, findings)
+    try self.init(ComparedAnimation(deliverable), source, findings)
   }
 
   /// Draws the source, and compares it with frames of a picture. Nil for an atlas.
