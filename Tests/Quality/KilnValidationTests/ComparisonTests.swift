@@ -1,4 +1,5 @@
 import Kiln
+import KilnComparison
 import KilnDiagnostics
 import KilnExporting
 import KilnLottieRules
@@ -78,5 +79,30 @@ import Testing
     var options = Conversion.Options()
     options.width = 100
     #expect(try !Self.isUnlike(format, made: document, options: options, expecting: document))
+  }
+
+  /// Smaller, edges that differ are a larger part of what is seen.
+  @Test func framesAreJudgedAsVerificationJudgesThem() throws {
+    func bars(_ x: String) throws -> any AnimationSource {
+      let bar = #"{"ty":"rc","nm":"Bar","d":1,"p":{"a":0,"k":[\#(x),0]},"s":{"a":0,"k":[5,80]},"r":{"a":0,"k":0}}"#
+      var log = DiagnosticLog()
+      let document = lottie(shapes(bar, fill, transform: still()), width: "1200", height: "600")
+      return try AnimationFile.open(Array(document.utf8), log: &log)
+    }
+    let (made, expected) = (try bars("0.5"), try bars("0.25"))
+    var log = DiagnosticLog()
+    let conversion = Conversion(to: OutputFormat.svga.exporter)
+    let result = try conversion.run(made, name: "a", log: &log)
+    let frame = try #require(try conversion.verification(of: result, from: expected).frames.first)
+    let percent = Int((frame.difference.contentSimilarity * 100).rounded(.down))
+    #expect(90...99 ~= percent)
+    var options = ValidationOptions()
+    options.values["output.unlikeSource.percent"] = 100
+    let reference = ValidationSource(name: "source") { milliseconds, canvas throws(Diagnostic) in
+      var log = DiagnosticLog()
+      return try conversion.timeline(of: expected, at: milliseconds, canvas: canvas, log: &log)
+    }
+    let report = Validator(options).validate(try #require(result.files.first).bytes, source: reference)
+    #expect(report.text.contains("is alike to \(percent) %"), "\(report.text)")
   }
 }

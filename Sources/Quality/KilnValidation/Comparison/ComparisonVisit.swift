@@ -8,8 +8,9 @@ internal import KilnTimeline
 final class ComparisonVisit {
   /// Number of frames that are compared at most, evenly spread.
   private static let maximumFrames = 8
-  /// Longest side in pixels at which vector animations are drawn.
-  private static let side = 400
+  /// Longest side in pixels at which vector animations are drawn: as a rule their own size, as `kiln compare` and `--verify`
+  /// draw them. Smaller, edges are a larger part of the content, and what is alike where it is shown would count as unlike.
+  private static let side = 2048
 
   /// Name of the source in messages.
   let source: String

@@ -9,14 +9,15 @@ extension Rule {
     "output.unlikeSource", .error, .approximated,
     "The file does not show what its source shows.",
     why: "It was made of an older version, with other options, or lost a part on the way.",
-    remedy: "Convert the source again; `kiln render` draws the frames in the message of both files.")
+    remedy: "Convert the source again; `kiln compare SOURCE FILE --picture worst.png` shows what differs.")
 }
 
 extension RuleCheck {
   static let comparison: [RuleCheck] = [contentSimilarity]
 
   private static let leastSimilarity = ValidationRule.Option(
-    "percent", 90, "Least similarity of what is drawn, in percent (SSIM over the content of each frame).")
+    "percent", 90,
+    "Least similarity of what is drawn, in percent (SSIM over the content of each frame, fg of `kiln compare`).")
 
   private static let contentSimilarity = RuleCheck(
     [ValidationRule(.outputUnlikeSource, .outputs, options: [leastSimilarity])],
