@@ -19,8 +19,11 @@ package final class MovieVisit {
   }
 
   /// Adds a finding about a sprite, or about the movie.
-  func report(_ rule: Rule, _ message: @autoclosure () -> String, sprite: Int? = nil, key: String? = nil) {
-    findings.report(rule, message(), at: path(sprite: sprite, key: key))
+  func report(
+    _ rule: Rule, _ message: @autoclosure () -> String, sprite: Int? = nil, key: String? = nil,
+    advice: @autoclosure () -> String? = nil
+  ) {
+    findings.report(rule, message(), at: path(sprite: sprite, key: key), advice: advice())
   }
 
   /// Adds a finding about a feature that not all players have.

@@ -60,7 +60,7 @@ extension Rule {
     "svga.sprite.hidden", .warning, .exact,
     "A sprite is hidden in all frames.",
     why: "It makes the file larger, and players keep an object for each of its frames.",
-    remedy: "Convert the file with Kiln, which leaves it out, or delete the layer in After Effects.")
+    remedy: "In After Effects, delete the layer, or show it in some frame.")
   static let svgaSpriteCount = Rule(
     "svga.sprite.count", .warning, .exact,
     "The file has very many sprites.",
@@ -218,6 +218,7 @@ extension RuleCheck {
       }
       var keeps = 0
       for (index, sprite) in sprites.enumerated() where inspect(sprite, index, visit) { keeps += 1 }
+      reportHidden(visit)
       if keeps > 0 { visit.report(.svgaKeepSeek, "\(keeps) of \(sprites.count) sprites keep shapes") }
     })
 
@@ -235,9 +236,6 @@ extension RuleCheck {
       let sum = transform.a + transform.b + transform.c + transform.d + transform.tx + transform.ty
       if !sum.isFinite { isNotFinite = true } else if determinant.magnitude < 1e-9 { isSingular = true }
     }
-    if !sprite.frames.contains(where: { $0.alpha > 0 }) {
-      visit.report(.svgaSpriteHidden, "the sprite is hidden in all \(sprite.frames.count) frames", sprite: index)
-    }
     if let wrongAlpha { visit.report(.svgaAlphaRange, "the alpha is \(wrongAlpha)", sprite: index) }
     if isNotFinite { visit.report(.svgaNotFinite, "a transform is not finite", sprite: index) }
     if isSingular { visit.report(.svgaSingular, "the sprite is scaled to nothing while it is visible", sprite: index) }
@@ -245,6 +243,20 @@ extension RuleCheck {
       visit.report(.svgaShapeCount, "the sprite has \(mostShapes) shapes in a frame", sprite: index)
     }
     return keeps
+  }
+
+  private static func reportHidden(_ visit: MovieVisit) {
+    let sprites = visit.movie.sprites
+    guard sprites.contains(where: \.isHidden) else { return }
+    let mattes = Set(sprites.map(\.matteKey))
+    for (index, (sprite, isNeedless)) in zip(sprites, visit.movie.needlessSprites).enumerated() where sprite.isHidden {
+      visit.report(
+        .svgaSpriteHidden, "the sprite is hidden in all \(sprite.frames.count) frames", sprite: index,
+        advice: isNeedless
+          ? "convert the file with Kiln, which leaves it out"
+          : mattes.contains(sprite.imageKey)
+            ? "others are cut by it" : "no other sprite has its key, so that Kiln keeps it for apps that replace it")
+    }
   }
 
   private static let sounds = RuleCheck(

@@ -2,6 +2,7 @@ import Kiln
 import KilnDiagnostics
 import KilnLottieRules
 import KilnRuleEngine
+import KilnSVGAFormat
 import KilnSVGARules
 import KilnTestSupport
 import KilnValidation
@@ -27,6 +28,20 @@ import Testing
     let ids = Set(ValidationCatalogue.rules.map(\.rule.id))
     #expect(Self.fixtures.filter { !ids.contains($0.id) }.map(\.id) == [])
     #expect(Set(Self.fixtures.map(\.id)).count == Self.fixtures.count)
+  }
+}
+
+/// What is advised is true of the finding.
+@Suite struct AdviceTests {
+  /// Kiln leaves out what nothing needs, and keeps keys.
+  @Test func hiddenSpritesAreLeftOutByKilnOnlyWhereThatIsSo() {
+    func hide(_ frame: inout SVGAFrameEntity, _: Int) { frame = SVGAFrameEntity() }
+    let file = movie(
+      sprite("m.matte", change: hide), sprite("a.vector", matte: "m.matte"), sprite("b.vector", change: hide),
+      sprite("avatar", change: hide), sprite("avatar", change: hide))
+    let found = Validator().validate(file).findings.filter { $0.rule.id == "svga.sprite.hidden" }
+    let leavesOut = found.map { $0.diagnostic.advice?.contains("leaves it out") }
+    #expect(leavesOut == [false, true, false, true], "\(found.map(\.diagnostic))")
   }
 }
 

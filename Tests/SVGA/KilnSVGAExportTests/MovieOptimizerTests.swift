@@ -36,6 +36,22 @@ import Testing
     #expect(try frames(frame(path("M0 0 L9 9")), hidden, frame(keep))[2].shapes == [path("M1 1 L2 2")])
   }
 
+  /// What apps replace by its key, and what cuts others, stays.
+  @Test func hiddenSpritesGoUnlessTheirKeyOrTheirCutWouldGoWithThem() throws {
+    let hidden = [SVGAFrameEntity()]
+    var cut = sprite("shown", [frame()])
+    cut.matteKey = "m.matte"
+    var source = movie([
+      sprite("m.matte", hidden), cut, sprite("shown", hidden), sprite("once", hidden), sprite("once", hidden),
+      sprite("slot", hidden), sprite("shape.vector", hidden), sprite("both.vector", hidden),
+    ])
+    for key in ["shown", "once", "both"] { source.setImageBytes(Array("no picture".utf8), forKey: key) }
+    var log = DiagnosticLog()
+    let result = try MovieOptimizer().optimized(source, log: &log)
+    #expect(result.sprites.map(\.imageKey) == ["m.matte", "shown", "once", "slot", "both.vector"])
+    #expect(result.pictureKeys == ["both", "once", "shown"])
+  }
+
   @Test func keepOfNothingDrawsNothing() throws {
     #expect(try frames(frame(keep), frame(keep)).allSatisfy(\.shapes.isEmpty))
   }

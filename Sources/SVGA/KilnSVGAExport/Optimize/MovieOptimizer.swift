@@ -5,8 +5,8 @@ internal import KilnTimeline
 
 /// Makes movies smaller without a change of the picture, keys, mattes, clips and sounds.
 ///
-/// Bitmaps are encoded again, those of mattes without colours; files without reference are left out; numbers are
-/// rounded within `SVGAExporter.Options.tolerance`; hidden frames are emptied; repeated shapes become KEEP. Bitmaps
+/// Bitmaps are encoded again, those of mattes without colours; files without reference and needless sprites are left
+/// out; numbers are rounded within `SVGAExporter.Options.tolerance`; hidden frames are emptied; repeated shapes become KEEP. Bitmaps
 /// keep their size, because apps replace them by others that fill their layout.
 public struct MovieOptimizer: Sendable {
   private let options: SVGAExporter.Options
@@ -27,6 +27,8 @@ public struct MovieOptimizer: Sendable {
     var result = SVGAMovieEntity()
     result.version = SVGAPlayers.version
     result.params = movie.params
+    var movie = movie
+    movie.sprites = zip(movie.sprites, movie.needlessSprites).filter { !$1 }.map(\.0)
     let uses = FileReferences(movie)
     result.images = movie.images.filter { uses.isUsed($0.key) }
     result.audios = movie.audios
