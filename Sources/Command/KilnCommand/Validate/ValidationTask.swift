@@ -128,8 +128,8 @@ extension ValidateCommand {
       options.levels += ProjectDemandLevel.levels(of: preset).map { $0.settings(on: nil, file: preset.name) }
     }
     options.expressions = expressions
-    // A baseline lists every place of a finding, so the limit is higher.
-    if baseline.isUsed { options.maximumFindingsOfOneRule = 1000 }
+    // What is counted does not depend on what is printed, and a baseline lists every place of a finding.
+    options.maximumFindingsOfOneRule = 1000
     return Validator(options)
   }
 
@@ -141,7 +141,6 @@ extension ValidateCommand {
     dump(assets, to: &text)
     dump(expressions, to: &text)
     dump(source, to: &text)
-    dump(baseline.isUsed, to: &text)
     if let project { dump(project.digest.description, to: &text) }
     return SHA256Digest(ofTexts: [KilnCommand.configuration.version, text] + LibraryVersions.all)
   }

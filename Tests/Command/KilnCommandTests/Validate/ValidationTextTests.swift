@@ -55,16 +55,32 @@ import Testing
 
   /// Findings that are not printed are counted in one way, whether -v lists them or nothing does.
   @Test func whatIsNotListedIsCounted() throws {
+    let layers = (0..<1010).map {
+      ##"{"ty":1,"nm":"N","ind":\##($0),"parent":\##(9000 + $0),"ip":0,"op":4,"st":0,"sw":8,"sh":4,"sc":"#ff8000","ks":{}}"##
+    }
+    let text = #"{"v":"5.7.0","fr":20,"ip":0,"op":4,"w":20,"h":10,"layers":[\#(layers.joined(separator: ","))]}"#
+    try Samples.withFolder(["a.json": text]) { folder in
+      let short = try Command.run("validate", "a.json", "--no-render", folder: folder).output
+      #expect(short.contains("  error: 1007 more of lottie.parent.missing; -v lists 997 of them\n"), "\(short)")
+      #expect(short.components(separatedBy: "choose the parent again").count == 2, "\(short)")
+      let long = try Command.run("validate", "a.json", "--no-render", "-v", folder: folder).output
+      #expect(long.contains("  error: 10 more of lottie.parent.missing\n"), "\(long)")
+    }
+  }
+
+  /// What is counted does not depend on baselines and -v.
+  @Test func countsAreTheSameHoweverTheyAreAskedFor() throws {
     let layers = (0..<30).map {
       ##"{"ty":1,"nm":"N","ind":\##($0),"parent":\##(900 + $0),"ip":0,"op":4,"st":0,"sw":8,"sh":4,"sc":"#ff8000","ks":{}}"##
     }
     let text = #"{"v":"5.7.0","fr":20,"ip":0,"op":4,"w":20,"h":10,"layers":[\#(layers.joined(separator: ","))]}"#
-    try Samples.withFolder(["a.json": text]) { folder in
-      let short = try Command.run("validate", "a.json", folder: folder).output
-      #expect(short.contains("  error: 27 more of lottie.parent.missing; -v lists 17 of them\n"), "\(short)")
-      #expect(short.components(separatedBy: "choose the parent again").count == 2, "\(short)")
-      let long = try Command.run("validate", "a.json", "-v", folder: folder).output
-      #expect(long.contains("  error: 10 more of lottie.parent.missing\n"), "\(long)")
+    let empty = #"{"version":1,"findings":[]}"#
+    try Samples.withFolder(["a.json": text, "b.json": empty]) { folder in
+      let counts = try [[], ["-v"], ["--baseline", "b.json"]].map { options in
+        let file = try Command.run(["validate", "a.json", "--json"] + options, folder: folder).json
+        return [file["errors"] as? Int, file["warnings"] as? Int, file["notes"] as? Int]
+      }
+      #expect(counts[0] == counts[1] && counts[0] == counts[2] && counts[0][0] == 30, "\(counts)")
     }
   }
 }
