@@ -37,12 +37,23 @@ public struct Validator: Sendable {
     do throws(Diagnostic) {
       try run.validate(&report)
     } catch {
-      report.failure = error
+      report.failure = error.refusing(resolved.settings[error.rule.id])
     }
     report.findings = findings.findings.withoutRepetitions
     run.locate(&report)
     report.omitted = findings.omitted
     return report
+  }
+}
+
+extension Diagnostic {
+  /// Why a file cannot be read; says so if a setting would have it otherwise.
+  fileprivate func refusing(_ setting: ValidationOptions.Setting?) -> Diagnostic {
+    guard let setting, setting != .severity(.error) else { return self }
+    var failure = self
+    let refusal = "“\(setting.rawValue)” does not hold for it: a file that cannot be read fails"
+    failure.advice = failure.advice.map { "\($0); \(refusal)" } ?? refusal
+    return failure
   }
 }
 

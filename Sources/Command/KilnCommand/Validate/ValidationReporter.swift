@@ -104,9 +104,7 @@ final class ValidationReporter: BatchObserver {
 
   /// Takes over what decides the exit code.
   private func note(_ file: ValidatedFile) {
-    if let failure = file.failure, file.status == .failed, !failure.isKnown {
-      // Failures that are written to the new baseline do not count.
-      guard newBaseline == nil || file.isTransient else { return }
+    if let failure = file.failure, file.status == .failed {
       faults.append(ValidationRunReport.rule(failure.rule)?.fault ?? .input)
     } else if newBaseline == nil, file.fails(on: severity) {
       hasFailingFinding = true

@@ -10,7 +10,8 @@ internal import Kiln
 /// Findings that were there when a project began to validate, so that only new ones fail.
 ///
 /// A finding is recognized by its file, its rule, and the names of its layers and property, and counted: neither the
-/// numbers of layers nor the words of messages count, so that it is the same in a file that was exported again.
+/// numbers of layers nor the words of messages count, so that it is the same in a file that was exported again. That a file
+/// cannot be read is never accepted.
 package struct Baseline: Sendable {
   /// Identity of a finding.
   private struct Entry: Hashable, Codable {

@@ -22,8 +22,6 @@ package struct ValidatedFile: Sendable, Codable {
   package var validation: FileValidation?
   /// Why the file cannot be read; nil if it can.
   package var failure: FileFinding?
-  /// Whether the failure is the machine's, or of the file's place: a baseline does not remember it.
-  package var isTransient = false
   /// Wall time in milliseconds; not part of the JSON, which is the same in every run.
   package var milliseconds = 0
   /// Pictures for HTML reports.
@@ -41,7 +39,6 @@ package struct ValidatedFile: Sendable, Codable {
     failure = result.validation?.failure ?? result.error.map(FileFinding.init)
     // A file that is no animation is no error.
     if status == .skipped { failure?.finding.severity = .note }
-    isTransient = result.isLost || result.error.flatMap { ValidationRunReport.rule($0.rule)?.fault } != .input
   }
 
   /// The failure of the file and its findings; none of files that are skipped.
@@ -59,14 +56,9 @@ package struct ValidatedFile: Sendable, Codable {
   /// Whether it has a finding of a severity or above that is in no baseline.
   package func fails(on severity: Rule.Severity) -> Bool { newFindings.contains { $0.severity >= severity } }
 
-  /// Calls `body` for the failure and each finding, which it may change.
+  /// Calls `body` for each finding, which it may change; not for the failure: nobody accepts a file that cannot be read.
   package mutating func updateFindings(_ body: (inout FileFinding) -> Void) {
-    guard status != .skipped else { return }
-    if var failure, !isTransient {
-      body(&failure)
-      self.failure = failure
-    }
-    guard var validation else { return }
+    guard status != .skipped, var validation else { return }
     for index in validation.findings.indices { body(&validation.findings[index]) }
     self.validation = validation
   }

@@ -43,6 +43,7 @@ import Testing
       #expect(try code("parent.json", "--rule", "lottie.parent.missing=off") == 0)
       #expect(try code("merge.json", "--rule", "player.mergePaths=error") == 1)
       #expect(try code("broken.json") == 65)
+      #expect(try code("broken.json", "--rule", "json=off") == 65)
       #expect(try code("nothing.json") == 66)
       #expect(try code("good.json", "broken.json") == 2)
       #expect(try code(".") == 2)
@@ -116,6 +117,19 @@ import Testing
           nothing.json: 1 error
 
           """, "\(text)")
+    }
+  }
+
+  /// A rule cannot be turned off for a file that nobody can read.
+  @Test func settingsThatDoNotHoldAreSaid() throws {
+    try withFiles(["broken.json": "{"]) { folder throws in
+      func text(_ options: String...) throws -> String {
+        try Command.run(["validate", "broken.json"] + options, folder: folder).output
+      }
+      let refusal = "does not hold for it: a file that cannot be read fails [json.syntax]"
+      #expect(try text("--rule", "json.syntax=off").contains("“off” \(refusal)"))
+      #expect(try text("--rule", "json=note").contains("“note” \(refusal)"))
+      #expect(try !text("--rule", "json.syntax=error").contains("does not hold"))
     }
   }
 
