@@ -21,7 +21,8 @@ struct ValidateCommand: ParsableCommand {
     discussion: """
       Reads Lottie (.json, .lottie, .tgs, ZIP), SVGA, and what Kiln makes of them (.webp, .apng, .png, an atlas by its \
       descriptor). Folders are searched for all of these but .png, which needs an --include with that extension. Findings \
-      are grouped by file, those with errors first; -v prints notes, too, and JSON pointers; --json prints one line a file. `kiln rules` explains each rule, \
+      are grouped by file, those with errors first; -v prints notes, too, and JSON pointers, -q errors and what else fails, \
+      and no summary; --json prints one line a file. `kiln rules` explains each rule, \
       `kiln rules --targets` says what each player supports.
 
       The section `validation` of .kiln.yml, in this folder or above it, says targets, rules, budgets, names and sizes; \

@@ -91,22 +91,28 @@ final class ValidationReporter: BatchObserver {
 
   func delivered(_ result: BatchResult) throws(Diagnostic) {
     var file = ValidatedFile(result)
-    newBaseline?.add(file, atLeast: min(.warning, severity))
+    newBaseline?.add(file, atLeast: accepted)
     baseline?.mark(&file)
+    let shown = newBaseline == nil || command.printing.json ? nil : file
+    // What is accepted from now on counts as known, and is shown a last time.
+    if newBaseline != nil { file.updateFindings { if $0.severity >= accepted { $0.isKnown = true } } }
     if baseline != nil { checkedPaths.append(file.input) }
     summary.add(file)
     if firstFile == nil, file.status != .skipped { firstFile = file }
     note(file)
     if !command.reports.report.isEmpty { files.append(file) }
     block?.remove()
-    try print(file)
+    try print(shown ?? file)
   }
+
+  /// Severity from which findings are written to a new baseline.
+  private var accepted: Rule.Severity { min(.warning, severity) }
 
   /// Takes over what decides the exit code.
   private func note(_ file: ValidatedFile) {
     if let failure = file.failure, file.status == .failed {
       faults.append(ValidationRunReport.rule(failure.rule)?.fault ?? .input)
-    } else if newBaseline == nil, file.fails(on: severity) {
+    } else if file.fails(on: severity) {
       hasFailingFinding = true
     }
   }

@@ -41,11 +41,12 @@ struct ValidationText {
     }
   }
 
+  /// What fails is always printed, or nobody would know why.
   private func isWanted(_ severity: Rule.Severity) -> Bool {
     switch severity {
     case .error: true
-    case .warning: !quiet
-    case .note: (verbose || failOn == .note) && !quiet
+    case .warning: !quiet || failOn <= .warning
+    case .note: verbose && !quiet || failOn == .note
     }
   }
 

@@ -83,4 +83,36 @@ import Testing
       #expect(counts[0] == counts[1] && counts[0] == counts[2] && counts[0][0] == 30, "\(counts)")
     }
   }
+
+  /// What is accepted is shown a last time, and fails no more: neither the exit code nor the last line says so.
+  @Test func theLastLineFitsTheExitCode() throws {
+    var files = Self.files
+    files["in/e.json"] = nil
+    try Samples.withFolder(files) { folder in
+      let options = ["validate", "in", "--fail-on", "warning", "--rule", "asset.unused=warning"]
+      let before = try Command.run(options, folder: folder)
+      #expect(before.exitCode == 1 && before.output.hasSuffix("\n1 of 4 files pass; 1 has 1 error; 2 have warnings\n"))
+      let written = try Command.run(options + ["--write-baseline", "b.json"], folder: folder)
+      #expect(written.exitCode == 0 && written.output.hasSuffix("\nall 4 files pass; 3 known\n"), "\(written.output)")
+      #expect(written.output.contains("  warning: ") && written.output.contains("  error: "), "\(written.output)")
+      let json = try Command.run(options + ["--write-baseline", "b.json", "--json"], folder: folder)
+      #expect(json.jsonLines.compactMap { $0["known"] as? Int } == [1, 0, 1, 1], "\(json.output)")
+    }
+  }
+
+  /// Errors, and whatever else makes the exit code what it is.
+  @Test func quietPrintsWhatFailsAndNothingElse() throws {
+    var files = Self.files
+    (files["in/c.json"], files["in/e.json"]) = (nil, nil)
+    try Samples.withFolder(files) { folder throws in
+      func run(_ options: String...) throws -> Command.Result {
+        try Command.run(["validate", "in", "-q", "--rule", "asset.unused=warning"] + options, folder: folder)
+      }
+      let fine = try run()
+      #expect(fine.exitCode == 0 && fine.output.isEmpty && fine.errors.isEmpty)
+      let failing = try run("--fail-on", "warning")
+      #expect(failing.exitCode == 1 && failing.output.contains("in/a.json\n  warning: "), "\(failing.output)")
+      #expect(!failing.output.contains("files pass") && !failing.output.contains("findings by rule"))
+    }
+  }
 }
