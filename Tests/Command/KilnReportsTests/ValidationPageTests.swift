@@ -56,6 +56,32 @@ import Testing
     #expect(page.contains("2 of 2 files have something to mend"))
   }
 
+  /// Memory is that of bitmaps, and of shapes it is not known.
+  @Test func whatIsUnknownIsLeftOut() throws {
+    #expect(!ValidatedSamples.report([ValidatedSamples.file("a.json", [])]).html.contains("In memory"))
+    var result = ValidatedSamples.result("a.json", Self.document)
+    result.validation?.decodedBytes = 5300
+    #expect(ValidatedSamples.report([ValidatedFile(result)]).html.contains("<dt>In memory</dt><dd>5.3 kB</dd>"))
+  }
+
+  @Test func thePageSaysWhatFailsAndHowToAcceptIt() throws {
+    func verdict(_ files: [ValidatedFile], _ failOn: Rule.Severity = .error) -> String {
+      let page = ValidatedSamples.report(files, failOn: failOn).html
+      return page.components(separatedBy: "(<code>--fail-on ").dropFirst().first?.components(separatedBy: "</p>").first
+        ?? ""
+    }
+    var fine = ValidatedSamples.file("a.json", [])
+    fine.validation?.findings = []
+    let wrong = ValidatedSamples.file("b.json", [("Glow", 7)])
+    #expect(verdict([fine]) == "error</code>): the exit code is 0.")
+    let failing = verdict([fine, wrong], .warning)
+    #expect(failing.hasPrefix("warning</code>): the exit code is 1. <code>--rule ID=off</code>"), "\(failing)")
+    #expect(failing.contains("<code>--write-baseline FILE</code>"))
+    let broken = ValidatedFile(ValidatedSamples.result("c.json", "{"))
+    #expect(verdict([fine, broken]) == "error</code>): the exit code is 2, because not every file can be read.")
+    #expect(verdict([broken]) == "error</code>): the exit code is 65, because no file can be read.")
+  }
+
   /// Reports in other forms have no pictures, and what is remembered neither.
   @Test func picturesAreForPagesOnly() throws {
     let report = ValidatedSamples.report([try file()])

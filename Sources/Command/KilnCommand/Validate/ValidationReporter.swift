@@ -38,9 +38,6 @@ final class ValidationReporter: BatchObserver {
   private var newBaseline: Baseline?
   /// Paths of all files that were checked, for what is stale in the baseline.
   private var checkedPaths: [String] = []
-  /// Why files could not be read.
-  private var faults: [Rule.Fault] = []
-  private var hasFailingFinding = false
   private var annotations: [Rule.Severity: Int] = [:]
 
   /// Annotations of one severity that GitHub shows of a step.
@@ -99,7 +96,6 @@ final class ValidationReporter: BatchObserver {
     if baseline != nil { checkedPaths.append(file.input) }
     summary.add(file)
     if firstFile == nil, file.status != .skipped { firstFile = file }
-    note(file)
     if !command.reports.report.isEmpty { files.append(file) }
     block?.remove()
     try print(shown ?? file)
@@ -107,15 +103,6 @@ final class ValidationReporter: BatchObserver {
 
   /// Severity from which findings are written to a new baseline.
   private var accepted: Rule.Severity { min(.warning, severity) }
-
-  /// Takes over what decides the exit code.
-  private func note(_ file: ValidatedFile) {
-    if let failure = file.failure, file.status == .failed {
-      faults.append(ValidationRunReport.rule(failure.rule)?.fault ?? .input)
-    } else if file.fails(on: severity) {
-      hasFailingFinding = true
-    }
-  }
 
   private func print(_ file: ValidatedFile) throws(Diagnostic) {
     if command.printing.json {
@@ -149,7 +136,7 @@ final class ValidationReporter: BatchObserver {
     try writeReports()
     try StandardStreams.printOutput(later)
     if !command.printing.quiet { try printSummary(outcome, stale) }
-    return outcome == .interrupted ? Interruption.exitCode : exitCode
+    return outcome == .interrupted ? Interruption.exitCode : summary.exitCode(failOn: severity)
   }
 
   private func printSummary(_ outcome: BatchRunner.Outcome, _ stale: [String]) throws(Diagnostic) {
@@ -177,12 +164,5 @@ final class ValidationReporter: BatchObserver {
       guard let format = command.reports.format(of: path) else { continue }
       try report.write(format, to: path)
     }
-  }
-
-  /// 0, 1 if there is a finding that fails, 2 if some files cannot be read; if none can, why.
-  private var exitCode: Int32 {
-    guard let first = faults.first else { return hasFailingFinding ? 1 : 0 }
-    guard summary.checked == 0, summary.unfinished == 0 else { return 2 }
-    return faults.allSatisfy { $0 == .missingInput } ? 66 : first == .bug ? 70 : 65
   }
 }

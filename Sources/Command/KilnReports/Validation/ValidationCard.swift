@@ -58,7 +58,9 @@ struct ValidationCard {
 
   private var values: String {
     guard let validation = file.validation, validation.failure == nil else { return "" }
-    var items = [("File", "\(ByteCount(file.bytes))"), ("In memory", "\(ByteCount(validation.decodedBytes))")]
+    var items = [("File", "\(ByteCount(file.bytes))")]
+    // What shapes take is not known.
+    if validation.decodedBytes > 0 { items.append(("In memory", "\(ByteCount(validation.decodedBytes))")) }
     items.append(("Canvas", "\(validation.width.shortDescription) × \(validation.height.shortDescription) px"))
     if validation.frameCount > 1 {
       let length = seconds(Int(min(1e12, validation.durationMilliseconds.rounded())))

@@ -7,7 +7,7 @@ extension ValidationRunReport {
   package var html: String {
     HTMLPage(
       headline: headline, kiln: kiln, style: PackageResources.validation_css,
-      header: totals + HTMLPage.rules(summary.rules),
+      header: totals + verdict + HTMLPage.rules(summary.rules),
       filters: [("failed", "To mend"), ("finding", "With findings"), ("clean", "Without")],
       orders: [
         ("worst", "Worst first"), ("order", "Name"), ("findings", "Findings"), ("size", "Size"), ("memory", "Memory"),
@@ -24,6 +24,25 @@ extension ValidationRunReport {
       (order, file, [file.status == .skipped ? 0 : 1] + [.error, .warning, .note].map(file.count))
     }
     return counted.sorted { $0.2 == $1.2 ? $0.0 < $1.0 : $1.2.lexicographicallyPrecedes($0.2) }.map { ($0.0, $0.1) }
+  }
+
+  /// What the exit code was, why, and how findings are accepted.
+  private var verdict: String {
+    let failing =
+      switch failOn {
+      case .error: "Errors"
+      case .warning: "Errors and warnings"
+      case .note: "Errors, warnings and notes"
+      }
+    let code = summary.exitCode(failOn: failOn)
+    let reason = summary.failed == 0 ? "" : ", because \(summary.checked == 0 ? "no" : "not every") file can be read"
+    var text = "\(failing) fail (<code>--fail-on \(failOn)</code>): the exit code is \(code)\(reason)."
+    if summary.hasFailingFindings(failOn: failOn) {
+      text +=
+        " <code>--rule ID=off</code> accepts the findings of a rule, <code>--write-baseline FILE</code> all that there "
+        + "are now, if <code>--baseline FILE</code> names them from then on."
+    }
+    return "<p>\(text)</p>"
   }
 
   private var totals: String {

@@ -30,6 +30,8 @@ package struct ValidationRunSummary: RunSummary, Sendable, Codable {
   package private(set) var filesWithWarnings = 0
   /// Files with nothing above a note, and a note.
   private var filesWithNotesOnly = 0
+  /// Why files cannot be read.
+  private var faults: [Rule.Fault] = []
 
   /// The members of the JSON form; the files of a report say the others.
   private enum CodingKeys: String, CodingKey {
@@ -48,6 +50,18 @@ package struct ValidationRunSummary: RunSummary, Sendable, Codable {
     }
   }
 
+  /// Whether some files have findings that fail, which can be accepted; that a file cannot be read is none.
+  package func hasFailingFindings(failOn severity: Rule.Severity) -> Bool {
+    passing(failOn: severity).addingClamped(failed) < all
+  }
+
+  /// 0, 1 if there is a finding that fails, 2 if some files cannot be read; if none can, why.
+  package func exitCode(failOn severity: Rule.Severity) -> Int32 {
+    guard let first = faults.first else { return hasFailingFindings(failOn: severity) ? 1 : 0 }
+    guard checked == 0, unfinished == 0 else { return 2 }
+    return faults.allSatisfy { $0 == .missingInput } ? 66 : first == .bug ? 70 : 65
+  }
+
   /// Files that were not begun or not finished.
   package var unfinished: Int { max(0, planned - checked - failed - skipped) }
 
@@ -58,7 +72,9 @@ package struct ValidationRunSummary: RunSummary, Sendable, Codable {
   package mutating func add(_ file: ValidatedFile) {
     switch file.status {
     case .checked: checked += 1
-    case .failed: failed += 1
+    case .failed:
+      failed += 1
+      faults.append(file.failure.flatMap { ValidationRunReport.rule($0.rule)?.fault } ?? .input)
     case .skipped:
       skipped += 1
       return
