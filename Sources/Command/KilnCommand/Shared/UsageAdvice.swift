@@ -60,7 +60,7 @@ package enum UsageAdvice {
     var help = "\(path.text) --help"
     if let option = unknownOption(in: message) {
       problem = "\(path.text) has no option \(option.printable)"
-      advice = OptionAdvice.advice(on: option, of: path).map { [$0] } ?? []
+      advice = OptionAdvice.advice(on: option, of: path, in: arguments).map { [$0] } ?? []
     } else if let line = KilnCommand.fullMessage(for: error).split(separator: "\n").first(where: {
       $0.hasPrefix("Help: ")
     }) {

@@ -36,6 +36,9 @@ struct ValidationSummaryText {
     if proposesPage, summary.all > 1, summary.errors > 0 || summary.warnings > 0 {
       hints.append("--report page.html shows findings in pictures")
     }
+    if summary.hasFailingFindings(failOn: failOn) {
+      hints.append("--rule ID=off or --write-baseline FILE accepts findings")
+    }
     if !hints.isEmpty { lines.append(PrintedLine(escaping: hints.joined(separator: "; "))) }
     return lines + [result]
   }

@@ -26,6 +26,9 @@ import Testing
     (["convert", "a.json", "b.webp", "--preset", "lottie-ui"], "kiln validate FILE --preset lottie-ui checks them"),
     (["validate", "a.json", "--rule", "performence=off"], "did you mean performance?"),
     (["validate", "a.json", "--target", "lottie-iso"], "did you mean lottie-ios?"),
+    (["validate", "a.json", "--allow", "asset.*"], "no option --allow\n  write --rule asset.*=off\n"),
+    (["validate", "--deny=asset.unused", "a.json"], "no option --deny\n  write --rule asset.unused=error\n"),
+    (["validate", "a.json", "--allow"], "no option --allow\n  write --rule ID=off\n"),
   ])
   func wrongUsageSuggestsWhatIsRight(_ arguments: [String], _ advice: String) throws {
     let result = try Command.run(arguments)

@@ -53,6 +53,20 @@ import Testing
     }
   }
 
+  /// How to accept what fails is said once, and only where something can be accepted.
+  @Test func howToAcceptIsSaidWhereFindingsFail() throws {
+    let advice = "--rule ID=off or --write-baseline FILE accepts findings"
+    try Samples.withFolder(Self.files) { folder throws in
+      func count(_ arguments: String...) throws -> Int {
+        try Command.run(["validate"] + arguments, folder: folder).output.components(separatedBy: advice).count - 1
+      }
+      #expect(try count("in") == 1 && count("in/c.json") == 1)
+      #expect(try count("in/b.json") == 0 && count("in/a.json") == 0 && count("in/e.json") == 0)
+      #expect(try count("in/a.json", "--rule", "asset.unused=warning", "--fail-on", "warning") == 1)
+      #expect(try count("in", "--rule", "lottie.parent.missing=off") == 0)
+    }
+  }
+
   /// Findings that are not printed are counted in one way, whether -v lists them or nothing does.
   @Test func whatIsNotListedIsCounted() throws {
     let layers = (0..<1010).map {
