@@ -30,14 +30,17 @@ struct ValidationText {
     return lines + [""]
   }
 
-  /// The findings of a file as linters print them: `file:path: severity rule message`, one a line.
+  /// The findings of a file as linters print them: `file:path: severity rule message (layers), in players`, one a line.
   func conciseLines(of file: ValidatedFile) -> [PrintedLine] {
     file.newFindings.filter { isWanted($0.severity) }.map { finding in
       let line = finding.line.map { "\($0):\(finding.column ?? 1)" } ?? ""
       let place = finding.finding.path.isEmpty ? line : finding.finding.path
       let start = place.isEmpty ? file.input : "\(file.input):\(place)"
       let count = finding.occurrences > 1 ? ", \(finding.occurrences) times" : ""
-      return "\(start): \(finding.severity.rawValue) \(finding.rule) \(finding.finding.message)\(count)"
+      let layers = finding.finding.location.isEmpty ? "" : " (\(finding.finding.location))"
+      let players = finding.players.isEmpty ? "" : ", in \(finding.players)"
+      let text = finding.finding.message + layers + players + count
+      return "\(start): \(finding.severity.rawValue) \(finding.rule) \(text)"
     }
   }
 

@@ -49,7 +49,17 @@ import Testing
       #expect(lines[0].hasPrefix("in/a.json:/assets/0: warning asset.unused "), "\(lines)")
       #expect(lines[1].hasPrefix("in/c.json:/layers/0: error lottie.parent.missing "), "\(lines)")
       #expect(lines[3].hasPrefix("in/e.json:1:"), "\(lines)")
+      #expect(lines[1].contains(" (") && lines[1].contains("Box"), "\(lines)")
       #expect(result.errors == "3 of 5 files pass; 2 have 2 errors; 2 have warnings\n", "\(result.errors)")
+    }
+  }
+
+  @Test func conciseLinesNameLayersAndPlayers() throws {
+    try Samples.withFolder(["a.json": Samples.lossy]) { folder in
+      let lines = try Command.run(
+        "validate", "a.json", "--format", "concise", "-v", "--target", "lottie-ios,lottie-android", folder: folder
+      ).output.split(separator: "\n").filter { $0.contains(" player.") }
+      #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("Box") && $0.contains("), in ") }, "\(lines)")
     }
   }
 
