@@ -82,7 +82,7 @@ struct ConversionTask {
     if verification.fg < least {
       let worst = comparison.worst.first.map { comparison.frames[$0] }
       let place = worst.map {
-        "; frame \($0.moment.second), at \(ComparisonReport.short($0.moment.milliseconds, 1)) ms, is alike to "
+        "; frame \($0.moment.second), at \(ComparisonReport.time($0.moment.milliseconds)) ms, is alike to "
           + ComparisonReport.short($0.difference.contentSimilarity)
       }
       log.add(

@@ -104,7 +104,7 @@ struct ComparisonReport: Encodable {
   /// A line for each frame, with the names of the columns.
   var csv: [String] {
     let lines = frames.map { frame in
-      "\(Self.short(frame.milliseconds, 1000)),\(frame.first),\(frame.second),\(Self.short(frame.ssim, 1e6)),"
+      "\(Self.time(frame.milliseconds, 1000)),\(frame.first),\(frame.second),\(Self.short(frame.ssim, 1e6)),"
         + "\(Self.short(frame.fg, 1e6)),\(Self.short(frame.psnr, 1000)),\(Self.short(frame.badPixels, 1e6)),"
         + "\(frame.largestDifference)"
     }
@@ -137,7 +137,7 @@ struct ComparisonReport: Encodable {
     if let worst, frames.count > 1, verdict != .lossless {
       let frame = frames[worst]
       lines.append(
-        "worst: frame \(frame.second) at \(Self.short(frame.milliseconds, 1)) ms, frame \(frame.first) of the first: "
+        "worst: frame \(frame.second) at \(Self.time(frame.milliseconds)) ms, frame \(frame.first) of the first: "
           + "ssim \(Self.short(frame.ssim)), fg \(Self.short(frame.fg)), psnr \(Self.short(frame.psnr, 100)) dB, "
           + "\(Self.short(frame.badPixels * 100, 1000)) % bad pixels")
     }
@@ -146,10 +146,16 @@ struct ComparisonReport: Encodable {
       min(first.durationMilliseconds, second.durationMilliseconds) > 0
     {
       lines.append(
-        "they last \(Self.short(first.durationMilliseconds, 1)) ms and \(Self.short(second.durationMilliseconds, 1)) ms"
+        "they last \(Self.time(first.durationMilliseconds)) ms and \(Self.time(second.durationMilliseconds)) ms"
       )
     }
     return lines
+  }
+
+  /// A time rounded to the nearest millisecond, or part of one, as in pictures of comparisons.
+  static func time(_ milliseconds: Double, _ parts: Double = 1) -> String {
+    let rounded = (milliseconds * parts).rounded() / parts
+    return Int(exactly: rounded).map(String.init) ?? String(rounded)
   }
 
   /// A number rounded down to some decimals, so that what is not equal never reads 1.

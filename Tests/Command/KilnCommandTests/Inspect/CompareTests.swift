@@ -72,6 +72,17 @@ import Testing
     }
   }
 
+  /// As in the picture of the worst frames.
+  @Test func timesAreRoundedToTheNearestMillisecond() throws {
+    let ring = Self.ring.replacing(#""fr":20"#, with: #""fr":15"#)
+    try Samples.withFolder(["a.json": ring, "b.json": ring.replacing("[110,110,100]", with: "[60,60,100]")]) { folder in
+      let table = try Command.run("compare", "a.json", "b.json", "--csv", folder: folder)
+      #expect(table.output.contains("\n66.667,1,1,"), "\(table.output)")
+      let text = try Command.run("compare", "a.json", "b.json", folder: folder)
+      #expect(text.output.contains("worst: frame 7 at 467 ms"), "\(text.output)")
+    }
+  }
+
   @Test func lossyFormatsAreAlmostEqual() throws {
     try Samples.withFolder(["a.json": Self.ring]) { folder in
       for (name, words, least) in [("a.svga", [], 0.999), ("a.gif", [], 0.9), ("b.webp", ["--quality", "90"], 0.97)] {
