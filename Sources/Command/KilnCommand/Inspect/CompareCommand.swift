@@ -26,6 +26,7 @@ struct CompareCommand: ParsableCommand {
       psnr  peak signal-to-noise ratio in decibels, 99 for equal pictures
       bad   share of the pixels that differ by more than 32 of 255 in a channel
       Each is the worse one over white and over grey. Means leave out frames in which nothing is seen.
+      A frame differs visibly if its fg is below 0.99, or if its bad is above 0.1 % and its psnr below 30 dB.
       """)
 
   @Argument(help: ArgumentHelp("What it should look like, usually the source.", valueName: "a"))
