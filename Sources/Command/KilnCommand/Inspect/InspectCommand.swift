@@ -48,7 +48,11 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Print how often each feature is used that not all players have, and what each player does.")
   var features = false
 
-  @Flag(help: "Print what playing takes: bytes of decoded pictures, and points of paths in each frame.")
+  @Flag(
+    help: """
+      Print what playing takes: bytes of decoded pictures, which a phone holds while it plays, the same with the canvas, where \
+      a view draws into a bitmap of that size, and points of paths in each frame.
+      """)
   var memory = false
 
   @Flag(

@@ -123,8 +123,12 @@ extension MemoryInspection {
       "\(image.key)  \(image.width) × \(image.height) px, \(ByteCount(image.bytes)), \(ByteCount(image.decodedBytes)) decoded"
         + (image.firstFrame.map { ", frames \($0)…\(image.lastFrame ?? $0)" } ?? ", never seen")
     }
-    lines.append("\(ByteCount(decodedBytes)) of decoded pictures, \(ByteCount(peakBytes)) with the canvas")
-    if peakFrameBytes < decodedBytes { lines.append("\(ByteCount(peakFrameBytes)) of pictures in one frame at most") }
+    lines.append(
+      "\(ByteCount(decodedBytes)) of decoded pictures, which a phone holds while it plays; \(ByteCount(peakBytes)) with the "
+        + "canvas, where a view draws into a bitmap of that size")
+    if peakFrameBytes < decodedBytes {
+      lines.append("\(ByteCount(peakFrameBytes)) of these pictures are seen in one frame at most")
+    }
     let most = pathPoints.max() ?? 0
     let frame = pathPoints.firstIndex(of: most) ?? 0
     let mean = Double(pathPoints.reduce(0, +)) / Double(max(1, pathPoints.count))
