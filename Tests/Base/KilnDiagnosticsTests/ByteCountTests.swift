@@ -11,4 +11,21 @@ import Testing
   func unitsFollowTheSize(bytes: Int, text: String) {
     #expect(ByteCount(bytes).description == text)
   }
+
+  /// Each number that a message names can be typed.
+  @Test(arguments: [("500000", 500_000), ("992 bytes", 992), ("1 byte", 1), ("3.5kB", 3500), ("1.5MiB", 1_572_864)])
+  func textsAreRead(text: String, bytes: Int) {
+    #expect(ByteCount(text)?.bytes == bytes)
+  }
+
+  @Test(arguments: ["0", "0.5", "1.5", "2.5 bytes", "0.0001k", "-1", "k", "", "1e9", "8 QB"])
+  func whatIsNoNumberOfBytesIsNotRead(text: String) {
+    #expect(ByteCount(text) == nil)
+  }
+
+  @Test(arguments: [(7, "7"), (5319, "5.3kB"), (123_456, "123kB"), (8 << 20, "8.4MB")])
+  func argumentsHaveNoSpace(bytes: Int, text: String) {
+    #expect(ByteCount(bytes).argument == text)
+    #expect(ByteCount(text) != nil)
+  }
 }

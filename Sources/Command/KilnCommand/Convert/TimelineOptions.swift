@@ -8,7 +8,8 @@ internal import KilnTimeline
 struct TimelineOptions: ParsableArguments, ExporterOptions {
   @Option(
     help: ArgumentHelp(
-      "Decimals of lengths in pixels. Without it all digits are written, and the file reads back as the same timeline.",
+      ".timeline.json: decimals of lengths in pixels. Without it all digits are written, and the file reads back as the same "
+        + "timeline.",
       valueName: "0…9"))
   var decimals: Int?
 
