@@ -46,7 +46,7 @@ struct LayerCosts {
   func excess(bytes: Int, limit: Int) -> Diagnostic {
     Diagnostic(
       .budgetExceeded,
-      "the file has \(ByteCount(bytes)) at least, above the limit of \(ByteCount(limit)); most are spent on "
+      "the file has \(ByteCount(bytes)), above the limit of \(ByteCount(limit)); most are spent on "
         + largestInFile,
       advice: "choose a lower \(Choice.frameRate), a smaller \(Choice.scale) or \(Choice.bitmapScale), or simplify "
         + "these")
@@ -56,7 +56,7 @@ struct LayerCosts {
   func excess(memory: Int, limit: Int) -> Diagnostic {
     Diagnostic(
       .budgetExceeded,
-      "the bitmaps take \(ByteCount(memory)) of a player's memory at least, above the limit of \(ByteCount(limit)); "
+      "the bitmaps take \(ByteCount(memory)) of a player's memory, above the limit of \(ByteCount(limit)); "
         + "most are needed for \(largestInMemory)",
       advice: "choose a smaller \(Choice.bitmapScale), or replace these")
   }

@@ -28,4 +28,10 @@ import Testing
     #expect(ByteCount(bytes).argument == text)
     #expect(ByteCount(text) != nil)
   }
+
+  @Test(arguments: [(999, "999"), (1999, "1kB"), (8 << 20, "8MB"), (2_000_000, "2MB")])
+  func roundArgumentsKeepToTheLimit(limit: Int, text: String) throws {
+    #expect(ByteCount.argument(atMost: limit) == text)
+    #expect(try #require(ByteCount(text)).bytes <= limit)
+  }
 }

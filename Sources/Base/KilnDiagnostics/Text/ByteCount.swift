@@ -18,6 +18,12 @@ public struct ByteCount: Sendable, Hashable, CustomStringConvertible {
     bytes < 1000 ? String(bytes) : description.filter { $0 != " " }
   }
 
+  /// A round number of bytes, at most a limit, as the value of an option: `8MB` for 8 MiB.
+  package static func argument(atMost limit: Int) -> String {
+    let unit = limit < 1000 ? 1 : limit < 1_000_000 ? 1000 : 1_000_000
+    return "\(limit / unit)" + (unit == 1 ? "" : unit == 1000 ? "kB" : "MB")
+  }
+
   private static func text(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return tenths >= 1000 || tenths % 10 == 0 ? "\(Int(value.rounded()))" : "\(tenths / 10).\(tenths % 10)"

@@ -55,16 +55,20 @@ struct SVGABounds {
         "the bitmaps take \(ByteCount(movie.decodedBytes)) of a player's memory, more than the "
           + "\(ByteCount(limits.memoryWarning)) above which SVGA's own converter warns; most are needed for "
           + (try movie.pictureCosts()).largestInMemory,
-        advice: "choose a smaller \(Choice.bitmapScale) or \(Choice.scale), or simplify these")
+        advice: fittingAdvice(.memory, limits.memoryWarning))
     }
     if budget.bytes == nil, limits.bytes != nil, movie.bytes.count > limits.bytesWarning {
       log.add(
         .svgaLarge,
         "the file has \(ByteCount(movie.bytes.count)), more than the \(ByteCount(limits.bytesWarning)) that apps "
           + "commonly accept; most are spent on " + (try movie.fileCosts()).largestInFile,
-        advice: "choose a lower \(Choice.frameRate), a smaller \(Choice.scale) or \(Choice.bitmapScale), or simplify "
-          + "these")
+        advice: fittingAdvice(.bytes, limits.bytesWarning))
     }
+  }
+
+  /// The option that fits the file into a limit: a smaller canvas is no help if the source's bitmaps stay as they are.
+  private func fittingAdvice(_ option: Choice, _ limit: Int) -> String {
+    "choose \(option) \(ByteCount.argument(atMost: limit)), which fits it with the least loss, or simplify these"
   }
 }
 

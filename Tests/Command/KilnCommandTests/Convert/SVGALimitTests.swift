@@ -78,6 +78,7 @@ import Testing
     let finding = warned.log.diagnostics.last
     #expect(finding?.message.contains("more than the 1 kB above which") == true)
     #expect(finding?.message.contains("most are needed for “Glow” (") == true)
+    #expect(finding?.advice == "choose \(Choice.memory) 1kB, which fits it with the least loss, or simplify these")
     // Whoever sets a budget has decided.
     let budgeted = try convert {
       $0.exporter.limits.memoryWarning = 1000
@@ -92,6 +93,7 @@ import Testing
     let finding = warned.log.diagnostics.last
     #expect(
       finding?.message.contains("more than the 1 kB that apps commonly accept; most are spent on “Glow” (") == true)
+    #expect(finding?.advice == "choose \(Choice.bytes) 1kB, which fits it with the least loss, or simplify these")
     let budgeted = try convert {
       $0.exporter.limits.bytesWarning = 1000
       $0.conversion.budget.bytes = 1_000_000
