@@ -121,11 +121,16 @@ extension BitmapOptimizer {
 
     /// A file of a bitmap; nil if it is not shorter than a limit, or hardly would be.
     private func file(of picture: Pixmap, shorterThan limit: Int) throws(Diagnostic) -> [UInt8]? {
-      if options.effort == .normal, totalPixels > Self.fewPixels {
-        return try PNGEncoder.encodeFast(picture, shorterThan: limit)
+      let effort = options.effort
+      guard effort == .normal || effort == .strongest, totalPixels > Self.fewPixels else {
+        let file = try PNGEncoder.encode(picture, effort: effort, totalPixels: totalPixels)
+        return file.count < limit ? file : nil
       }
-      let file = try PNGEncoder.encode(picture, effort: options.effort, totalPixels: totalPixels)
-      return file.count < limit ? file : nil
+      let fast = try PNGEncoder.encodeFast(picture, shorterThan: limit)
+      guard effort == .strongest else { return fast }
+      // Much time finds no smaller file in some cases; it must not find a larger one.
+      let thorough = try PNGEncoder.encode(picture, effort: effort, totalPixels: totalPixels)
+      return thorough.count < fast?.count ?? limit ? thorough : fast
     }
   }
 }

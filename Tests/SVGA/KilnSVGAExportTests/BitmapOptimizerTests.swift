@@ -104,6 +104,21 @@ import Testing
     #expect(PixelDifference(try pixmap("a", of: reduced), converted).largest < 128)
   }
 
+  /// More time never makes a larger file.
+  @Test(arguments: 1..<5 as Range<UInt64>) func moreEffortIsNeverLarger(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let colors = (0..<(8 << Int(seed))).map { _ in UInt32.random(in: 0...0xFF_FFFF, using: &random) | 0xFF << 24 }
+    let pixels = (0..<90_000).map { colors[($0 / 7 + $0 / 300 * Int(seed)) % colors.count] }
+    let file = try PNGEncoder.encode(Pixmap(width: 300, height: 300, pixels: pixels), effort: .quick)
+    let sizes = try [CompressionEffort.normal, .strongest].map { effort in
+      var options = SVGAExporter.Options()
+      options.effort = effort
+      return try #require(try optimized(["a"], files: ["a": file], options: options).movie.imageBytes(forKey: "a"))
+        .count
+    }
+    #expect(sizes[1] <= sizes[0])
+  }
+
   @Test func copiesUnderSeveralKeysAreNotedWithWhatTheyCost() throws {
     var random = SplitMix64(seed: 9)
     let noise = Pixmap(
