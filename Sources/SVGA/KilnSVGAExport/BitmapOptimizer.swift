@@ -28,6 +28,24 @@ struct BitmapOptimizer {
     var error: Double
   }
 
+  /// What became of a file.
+  private struct Outcome {
+    /// Nil if none is smaller.
+    var packed: Packed?
+    /// Why it has no fewer colours though that is asked for; nil if it has, or need not.
+    var keepsColors: KeptColors?
+  }
+
+  /// Why a bitmap keeps its colours.
+  private enum KeptColors {
+    /// The difference would be too large.
+    case differs
+    /// The file would not be smaller.
+    case isSmallest
+    /// It has another format than PNG, or cannot be decoded.
+    case isForeign
+  }
+
   private let options: SVGAExporter.Options
   private let context: ExportContext
 
@@ -47,18 +65,19 @@ struct BitmapOptimizer {
     let (jobs, positions) = Self.jobs(of: keys, in: movie)
     let packing = Packing(
       totalPixels: jobs.reduce(0) { $0 + $1.pixelCount }, options: options, limits: context.limits)
-    var smaller: [Packed?] = []
+    var outcomes: [Outcome] = []
     try OrderedWork.run(count: jobs.count, threads: context.threads, worker: packing) { packing, index in
       packing.smaller(jobs[index])
-    } consume: { index, packed throws(Diagnostic) in
+    } consume: { index, outcome throws(Diagnostic) in
       try context.progress.report("packing bitmaps", index + 1, of: jobs.count)
-      smaller.append(packed)
+      outcomes.append(outcome)
     }
-    let packed = positions.map { smaller[$0] }
+    let packed = positions.map { outcomes[$0].packed }
     for (key, packed) in zip(keys, packed) {
       if let packed { movie.setImageBytes(packed.file, forKey: key) }
     }
     report(packed.compactMap(\.self).filter { $0.error > 0 }, to: &log)
+    reportKeptColors(positions.map { outcomes[$0].keepsColors }, to: &log)
     BitmapCopies(movie).report(to: &log)
   }
 
@@ -88,6 +107,23 @@ struct BitmapOptimizer {
 }
 
 extension BitmapOptimizer {
+  /// Says why fewer colours are nowhere to be had.
+  private func reportKeptColors(_ kept: [KeptColors?], to log: inout DiagnosticLog) {
+    guard let quantizer = options.quantizer, !kept.isEmpty, !kept.contains(nil) else { return }
+    let reasons: [(KeptColors, String)] = [
+      (.differs, "would differ by more than \(quantizer.maximumError.shortDescription) of 255"),
+      (.isSmallest, "would have no smaller file"), (.isForeign, "cannot be read as PNG"),
+    ]
+    let counts = reasons.compactMap { reason, text in
+      let count = kept.count { $0 == reason }
+      return count > 0 ? "\(count) \(text)" : nil
+    }
+    log.add(
+      .svgaBitmapKept,
+      "--lossy makes none of \(kept.count) bitmaps smaller: \(counts.joined(separator: ", "))",
+      advice: "choose \(Choice.bytes), which takes as many colours as it must, or leave --lossy out")
+  }
+
   /// Parameters for packing the bitmaps of one movie.
   private struct Packing: Sendable {
     var totalPixels: Int
@@ -97,12 +133,17 @@ extension BitmapOptimizer {
     /// Pixels of all bitmaps up to which searching thoroughly costs next to nothing.
     private static let fewPixels = 1 << 16
 
-    /// A smaller file; nil if there is none.
-    func smaller(_ job: Job) -> Packed? {
-      guard ImageFormat.sniff(job.file) == .png else { return nil }
+    /// Divisors of the number of colours that is asked for: those of a bitmap that has no more are reduced further, as long
+    /// as its error stays as small.
+    private static let fewerColors = [2, 4, 8]
+
+    /// A smaller file, if there is one.
+    func smaller(_ job: Job) -> Outcome {
+      let foreign = Outcome(keepsColors: options.quantizer == nil ? nil : .isForeign)
+      guard ImageFormat.sniff(job.file) == .png else { return foreign }
       // Decoding converts colours that are not sRGB, and the encoder writes no profile: their pixels stay as they are.
       let keepsPixels = !job.isMatte && !PNGColorSpace.isStandard(job.file)
-      if keepsPixels, options.quantizer == nil { return nil }
+      if keepsPixels, options.quantizer == nil { return Outcome() }
       do throws(Diagnostic) {
         var pixmap = try ImageDecoder.decode(job.file, limits: limits)
         if job.isMatte { pixmap = pixmap.alphaInBlack }
@@ -111,12 +152,29 @@ extension BitmapOptimizer {
           if let file = try file(of: picture, shorterThan: best.file.count) { best = Packed(file: file, error: error) }
         }
         if !keepsPixels { try add(pixmap, error: 0) }
-        if let reduced = options.quantizer?.quantized(pixmap) { try add(reduced.picture, error: reduced.error) }
-        return best.file.count < job.file.count ? best : nil
+        let reduced = quantized(pixmap)
+        for candidate in reduced { try add(candidate.picture, error: candidate.error) }
+        let kept: KeptColors? =
+          options.quantizer == nil || best.error > 0 ? nil : reduced.isEmpty ? .differs : .isSmallest
+        return Outcome(packed: best.file.count < job.file.count ? best : nil, keepsColors: kept)
       } catch {
         // Players may read what we cannot.
-        return nil
+        return foreign
       }
+    }
+
+    /// The picture in fewer colours, if that is asked for and hardly seen.
+    private func quantized(_ picture: Pixmap) -> [(picture: Pixmap, error: Double)] {
+      guard var quantizer = options.quantizer else { return [] }
+      if let reduced = quantizer.quantized(picture) { return [reduced] }
+      let colors = quantizer.colors
+      guard Set(picture.pixels).count <= colors else { return [] }
+      var result: [(picture: Pixmap, error: Double)] = []
+      for divisor in Self.fewerColors where colors / divisor >= 2 {
+        quantizer.colors = colors / divisor
+        if let reduced = quantizer.quantized(picture) { result.append(reduced) }
+      }
+      return result
     }
 
     /// A file of a bitmap; nil if it is not shorter than a limit, or hardly would be.

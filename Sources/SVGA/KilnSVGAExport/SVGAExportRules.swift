@@ -16,6 +16,12 @@ extension Rule {
     "Bitmaps have fewer colours than the source's; those whose error would be too large keep all.",
     why: "Fine gradients in bitmaps may show steps.",
     remedy: "Leave --lossy out, or allow more with --max-bytes.")
+  /// No bitmap has fewer colours.
+  public static let svgaBitmapKept = Rule(
+    "svga.bitmap.kept", .warning, .exact,
+    "Fewer colours were asked for, and no bitmap has fewer: they would be seen, or the files would not be smaller.",
+    why: "The file is as large as without the option.",
+    remedy: "Choose --max-bytes, which takes as many colours as it must, or leave --lossy out.")
   /// One bitmap lies under several keys.
   public static let svgaBitmapCopies = Rule(
     "svga.bitmap.copies", .note, .exact,
@@ -58,7 +64,8 @@ public enum SVGAExportRules {
   /// All rules that the two modules declare.
   public static let all: [Rule] =
     SVGALoweringRules.all + [
-      .svgaBitmapColors, .svgaBitmapCopies, .svgaKeyChanged, .svgaMarkersDropped, .svgaTooLarge, .svgaLarge,
+      .svgaBitmapColors, .svgaBitmapCopies, .svgaBitmapKept, .svgaKeyChanged, .svgaMarkersDropped, .svgaTooLarge,
+      .svgaLarge,
       .svgaFileGrown,
     ]
 }

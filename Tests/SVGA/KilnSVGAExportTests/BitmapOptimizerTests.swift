@@ -104,6 +104,33 @@ import Testing
     #expect(PixelDifference(try pixmap("a", of: reduced), converted).largest < 128)
   }
 
+  /// What nobody sees is spared where there are few colours already, too.
+  @Test func fewColoursBecomeFewer() throws {
+    var random = SplitMix64(seed: 3)
+    let pixels = (0..<4096).map { _ in
+      UInt32.random(in: 100...102, using: &random) << 16 | UInt32.random(in: 50...54, using: &random) << 8
+        | UInt32.random(in: 9...20, using: &random) | 0xFF << 24
+    }
+    let file = try PNGEncoder.encode(Pixmap(width: 64, height: 64, pixels: pixels), effort: .strongest)
+    var options = SVGAExporter.Options()
+    options.quantizer = .mild
+    let (movie, log) = try optimized(["a"], files: ["a": file], options: options)
+    #expect(try #require(movie.imageBytes(forKey: "a")).count < file.count)
+    #expect(log.diagnostics.map(\.rule) == [.svgaBitmapColors])
+  }
+
+  @Test func coloursThatNoBitmapLosesAreSaid() throws {
+    let flat = try PNGEncoder.encode(Pixmap(width: 8, height: 8), effort: .strongest)
+    let file = try PNGEncoder.encode(Self.picture, effort: .strongest)
+    var options = SVGAExporter.Options()
+    options.quantizer = .mild
+    let (movie, log) = try optimized(["a", "b"], files: ["a": file, "b": flat], options: options)
+    #expect(movie.imageBytes(forKey: "a") == file)
+    #expect(log.diagnostics.map(\.rule) == [.svgaBitmapKept])
+    #expect(log.diagnostics.first?.message.contains("none of 2 bitmaps smaller: ") == true)
+    #expect(try optimized(["a"], files: ["a": file]).log.diagnostics.isEmpty)
+  }
+
   /// More time never makes a larger file.
   @Test(arguments: 1..<5 as Range<UInt64>) func moreEffortIsNeverLarger(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
