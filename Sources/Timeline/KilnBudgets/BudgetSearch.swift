@@ -47,8 +47,6 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
   private var smallest: [SmallestExport] = []
   /// Costs at the rate that is asked for with larger budgets.
   private var relaxed: [ExportEstimate.RelaxedCost] = []
-  /// The candidate with the fewest pixels that was left out.
-  private var smallestExcluded: Candidate?
 
   /// Candidates that are estimated to fit, at most, before one is exported: others cost more by their rate and
   /// size alone.
@@ -80,7 +78,6 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
     var candidates = [Candidate(frameRate: asked, scale: 1)]
     var isExtended = false
     var estimates = 0
-    var excess: Diagnostic?
     while true {
       // The others are not even counted unless what is asked for costs something that is seen.
       if !isExtended, candidates.first.map({ $0.cost > Self.invisibleCost }) ?? true {
@@ -91,29 +88,35 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
       let candidate = candidates.remove(at: index)
       if candidate.isEstimated {
         let outcome = try export(candidate, log: &log)
-        guard let found = outcome.fitted.export.excess else { return outcome }
-        excess = found
+        guard outcome.fitted.export.excess != nil else { return outcome }
         // It did not fit, so all others count again.
         estimates = 0
-        let export = outcome.fitted.export
-        noteSmallest(
-          of: candidate,
-          ExportEstimate(leastBytes: export.fileBytes, leastMemory: export.decodedBytes, steadyMemory: 0))
-      } else if isExcluded(candidate) {
-        discard(candidate)
-      } else if estimates < Self.maximumEstimates {
+        noteSmallest(of: candidate, Self.least(of: outcome.fitted.export))
+      } else if estimates < Self.maximumEstimates, !isExcluded(candidate) {
         guard let estimated = try estimate(candidate, log: &log) else { continue }
         estimates += 1
         candidates.append(estimated)
       }
     }
-    // Candidates are excluded by an estimate, which may be wrong. So the last one is exported after all.
-    if let last = smallestExcluded, let estimated = try estimate(last, log: &log) {
-      let outcome = try export(estimated, log: &log)
-      guard let found = outcome.fitted.export.excess else { return outcome }
-      excess = found
+    // Candidates are excluded by estimates, which may be wrong. So the smallest one is exported after all.
+    let last = Candidate(frameRate: lowerRates.last ?? asked, scale: scales.last ?? 1)
+    let outcome: Outcome
+    do throws(Diagnostic) {
+      outcome = try export(last, isLast: true, log: &log)
+    } catch {
+      // Pictures that take too much memory are not even drawn: how much they take is known.
+      let known = smallest.min { $0.least.leastMemory < $1.least.leastMemory }
+      guard error.rule == .budgetExceeded, let known else { throw error }
+      throw try shortfall(known, error, log: &log)
     }
-    throw try shortfall(excess, log: &log)
+    guard let excess = outcome.fitted.export.excess else { return outcome }
+    let written = SmallestExport(
+      frameRate: last.frameRate, scale: last.scale, least: Self.least(of: outcome.fitted.export))
+    throw try shortfall(written, excess, log: &log)
+  }
+
+  private static func least(of export: ExportedAnimation) -> ExportEstimate {
+    ExportEstimate(leastBytes: export.fileBytes, leastMemory: export.decodedBytes, steadyMemory: 0)
   }
 
   /// Whether a candidate comes first. The size is given up last, unless something else counts more.
@@ -123,12 +126,18 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
       : (a.cost, -a.scale, -a.frameRate) < (b.cost, -b.scale, -b.frameRate)
   }
 
-  private mutating func export(_ candidate: Candidate, log: inout DiagnosticLog) throws(Diagnostic) -> Outcome {
-    let variant = try variant(candidate, log: &log)
+  private mutating func export(
+    _ candidate: Candidate, isLast: Bool = false, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> Outcome {
+    var variant = try variant(candidate, log: &log)
+    variant.isLast = isLast
     let fitted = try fitter.export(variant, log: &log)
     var candidate = candidate
     if candidate.scale < 1, candidate.sizeLoss == 0, fitted.export.excess == nil {
       candidate.sizeLoss = try sizeLoss(log: &log).loss(at: candidate.scale)
+    }
+    if candidate.frameRate < asked, candidate.motionLoss == 0, fitted.export.excess == nil {
+      candidate.motionLoss = try MotionLoss(try unreducedFrames(log: &log)).loss(at: candidate.frameRate)
     }
     let loss = 1 - (1 - candidate.motionLoss) * (1 - candidate.sizeLoss)
     return Outcome(variant: variant, fitted: fitted, loss: loss, log: log)
@@ -155,10 +164,6 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
     smallest.append(SmallestExport(frameRate: candidate.frameRate, scale: candidate.scale, least: estimate))
   }
 
-  private mutating func discard(_ candidate: Candidate) {
-    if candidate.precedesInSize(smallestExcluded) { smallestExcluded = candidate }
-  }
-
   /// The cost of a candidate's frame rate and size.
   private func cost(of candidate: Candidate) -> Double {
     let preference = context.bounds.preference
@@ -181,23 +186,19 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
 
   // MARK: Nothing fits
 
-  /// The finding when nothing fits: the lower bound, what takes most, and what would help.
+  /// The finding when nothing fits: the size of what was written last, what takes most of it, and what would help.
   private mutating func shortfall(
-    _ excess: Diagnostic?, log: inout DiagnosticLog
+    _ written: SmallestExport, _ excess: Diagnostic, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Diagnostic {
     let report = BudgetShortfall(context: context, capabilities: capabilities, animation: animation)
     let budget = context.budget
-    if let limit = budget.bytes, let least = smallest(by: \.leastBytes), least.least.leastBytes > limit {
-      return report.finding(bytes: least, limit: limit, try layerShares(in: least, of: .bytes, log: &log))
+    if let limit = budget.bytes, written.least.leastBytes > limit {
+      return report.finding(bytes: written, limit: limit, try layerShares(in: written, of: .bytes, log: &log))
     }
-    if let limit = budget.memory, let least = smallest(by: \.leastMemory), least.least.leastMemory > limit {
-      return report.finding(memory: least, limit: limit, try layerShares(in: least, of: .memory, log: &log))
+    if let limit = budget.memory, written.least.leastMemory > limit {
+      return report.finding(memory: written, limit: limit, try layerShares(in: written, of: .memory, log: &log))
     }
-    return excess ?? budget.excess(bytes: smallest.map(\.least.leastBytes).max() ?? 0)
-  }
-
-  private func smallest(by amount: KeyPath<ExportEstimate, Int>) -> SmallestExport? {
-    smallest.filter { $0.least[keyPath: amount] > 0 }.min { $0.least[keyPath: amount] < $1.least[keyPath: amount] }
+    return excess
   }
 
   private mutating func layerShares(
@@ -217,7 +218,7 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
     for scale in scales {
       for rate in [asked] + lowerRates where scale < 1 || rate < asked {
         let candidate = Candidate(frameRate: rate, scale: scale)
-        if isExcluded(candidate) { discard(candidate) } else { candidates.append(candidate) }
+        if !isExcluded(candidate) { candidates.append(candidate) }
       }
     }
     var motion: MotionLoss?
@@ -281,13 +282,5 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
     return ExportVariant(
       frameRate: candidate.frameRate, scale: candidate.scale, timeline: timeline, keepsSource: keepsSource,
       context: context)
-  }
-}
-
-extension BudgetSearch.Candidate {
-  /// Whether it has fewer pixels than another one.
-  fileprivate func precedesInSize(_ other: BudgetSearch.Candidate?) -> Bool {
-    guard let other else { return true }
-    return (scale, frameRate) < (other.scale, other.frameRate)
   }
 }

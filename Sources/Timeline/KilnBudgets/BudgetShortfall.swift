@@ -2,7 +2,7 @@ internal import KilnDiagnostics
 internal import KilnExporting
 internal import KilnGeometry
 
-/// Report of why no export keeps to a budget: the lower bound, the largest layers, and advice.
+/// Report of why no export keeps to a budget: the smallest one, its largest layers, and advice.
 struct BudgetShortfall {
   /// Maximum number of layers that a message names, and of changes.
   private static let namedLayers = 3
@@ -19,15 +19,15 @@ struct BudgetShortfall {
     var changes = freed
     let least = smallest.least.leastBytes
     let ratio = Double(limit) / Double(max(1, least)) * Self.aim
-    changes += size(smallest.scale * Scalar.power(ratio, 1 / SmallestExport.sizeExponent), isRough: smallest.isRough)
+    changes += size(smallest.scale * Scalar.power(ratio, 1 / SmallestExport.sizeExponent))
     let part = smallest.rate(bytes: Double(limit) * Self.aim)
     changes +=
-      rate(smallest.frameRate * part, isRough: smallest.isRough) + shorteningAdvice(part, isRough: smallest.isRough)
+      rate(smallest.frameRate * part) + shorteningAdvice(part)
     changes += simplifyingAdvice(shares.first, ratio: ratio)
-    changes.append(raisedLimitAdvice(least, .bytes, isRough: smallest.isRough))
+    changes.append(raisedLimitAdvice(least, .bytes))
     return Diagnostic(
       .budgetExceeded,
-      "the file has \(about(smallest))\(ByteCount(least)) at least, with all given up that may be, above the limit of "
+      "the smallest file that was found has \(ByteCount(least)), with all given up that may be, above the limit of "
         + "\(ByteCount(limit))\(Self.largestLayersText(shares, "; most are spent on "))",
       advice: Self.sentence(changes))
   }
@@ -37,24 +37,20 @@ struct BudgetShortfall {
     var changes = freed
     let least = smallest.least.leastMemory
     let ratio = Double(limit) / Double(max(1, least)) * Self.aim
-    changes += size(smallest.scale * ratio.squareRoot(), isRough: smallest.isRough)
+    changes += size(smallest.scale * ratio.squareRoot())
     let part = smallest.rate(memory: Double(limit) * Self.aim)
     changes +=
-      rate(smallest.frameRate * part, isRough: smallest.isRough) + shorteningAdvice(part, isRough: smallest.isRough)
+      rate(smallest.frameRate * part) + shorteningAdvice(part)
     changes += simplifyingAdvice(shares.first, ratio: ratio)
-    changes.append(raisedLimitAdvice(least, .memory, isRough: smallest.isRough))
+    changes.append(raisedLimitAdvice(least, .memory))
     return Diagnostic(
       .budgetExceeded,
-      "the decoded pictures take \(about(smallest))\(ByteCount(least)) of memory at least, with all given up that may be, "
-        + "above the limit of \(ByteCount(limit))\(Self.largestLayersText(shares, "; most are needed for "))",
+      "the decoded pictures of the smallest file that was found take \(ByteCount(least)) of memory, with all given up that "
+        + "may be, above the limit of \(ByteCount(limit))\(Self.largestLayersText(shares, "; most are needed for "))",
       advice: Self.sentence(changes))
   }
 
-  private func about(_ smallest: SmallestExport) -> String { smallest.isRough ? "about " : "" }
-
   // MARK: Changes
-
-  // For a rough lower bound, changes are stated as lower bounds, because the estimated change may not be enough.
 
   /// Options that prevent reductions.
   private var freed: [String] {
@@ -62,14 +58,14 @@ struct BudgetShortfall {
     return options.isEmpty ? [] : ["leave out \(options.joined(separator: " and "))"]
   }
 
-  private func size(_ scale: Double, isRough: Bool) -> [String] {
+  private func size(_ scale: Double) -> [String] {
     guard capabilities.isResizable, !animation.isForPlatform else { return [] }
     let width = animation.width(at: scale)
     guard width >= 8 else { return [] }
-    return [isRough ? "choose a \(Choice.width) below \(width)" : "choose \(Choice.width) \(width)"]
+    return ["choose \(Choice.width) \(width)"]
   }
 
-  private func rate(_ rate: Double, isRough: Bool) -> [String] {
+  private func rate(_ rate: Double) -> [String] {
     guard capabilities.isAnimated, !context.bounds.keepsFrameRate else { return [] }
     let chosen: Double? =
       switch capabilities.frameRates {
@@ -77,15 +73,15 @@ struct BudgetShortfall {
       case .oneOf(let legal): legal.map(Double.init).last { $0 <= rate }
       }
     guard let chosen, chosen >= 1, chosen < context.bounds.leastFrameRate else { return [] }
-    let count = "\(isRough ? "fewer than " : "")\(chosen.shortDescription) frame\(chosen == 1 ? "" : "s")"
+    let count = "\(chosen.shortDescription) frame\(chosen == 1 ? "" : "s")"
     return ["allow \(count) per second with \(Choice.minimumFrameRate)"]
   }
 
   /// A part of the animation's time.
-  private func shorteningAdvice(_ part: Double, isRough: Bool) -> [String] {
+  private func shorteningAdvice(_ part: Double) -> [String] {
     let seconds = (animation.seconds * part * 10).rounded(.down) / 10
     guard capabilities.isAnimated, !animation.isForPlatform, part < 1, seconds >= 0.1 else { return [] }
-    return ["choose \(isRough ? "less than " : "")\(seconds.shortDescription) s of it with \(Choice.range)"]
+    return ["choose \(seconds.shortDescription) s of it with \(Choice.range)"]
   }
 
   /// The layer that takes most, if the rest would fit.
@@ -94,11 +90,10 @@ struct BudgetShortfall {
     return ["simplify “\(largest.layer)”"]
   }
 
-  private func raisedLimitAdvice(_ least: Int, _ option: Choice, isRough: Bool) -> String {
+  private func raisedLimitAdvice(_ least: Int, _ option: Choice) -> String {
     guard animation.isForPlatform else {
-      return isRough
-        ? "allow more than \(ByteCount(least)) with \(option)"
-        : "allow \(ByteCount(least + least / 20)) with \(option)"
+      // The export that was written keeps to this limit; a little more, because the number is printed rounded.
+      return "allow more with \(option) \(ByteCount(least + least / 20 + 1).argument)"
     }
     return capabilities.isAnimated ? "choose a shorter part with \(Choice.range)" : "simplify the animation"
   }

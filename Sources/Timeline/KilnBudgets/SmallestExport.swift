@@ -1,7 +1,7 @@
 internal import KilnExporting
 internal import KilnGeometry
 
-/// The smallest export of a variant, as far as it is known, and what it says of other frame rates and sizes.
+/// The smallest export of a variant, and what it says of other frame rates and sizes.
 struct SmallestExport {
   /// Exponent of the size in the number of bytes: outlines take bytes in proportion to their length, which is 1, textures
   /// to their area, which is 2.
@@ -14,9 +14,6 @@ struct SmallestExport {
   var frameRate: Double
   var scale: Double
   var least: ExportEstimate
-
-  /// Whether the advice is only a bound.
-  var isRough: Bool { least.isRough }
 
   /// Whether another variant cannot fit: its bytes are hardly fewer than in proportion to its frames and its size.
   func excludes(frameRate: Double, scale: Double, from budget: ExportBudget) -> Bool {

@@ -55,8 +55,8 @@ struct WebPFileFitter {
 
   private var bytes: Int { 44 + stored.reduce(0) { $0 + ($1?.subframe.fileBytes ?? 0) } }
 
-  /// The file; nil if none fits.
-  mutating func run(_ encoding: WebPEncoding) throws(Diagnostic) -> [UInt8]? {
+  /// The file; the smallest one if none fits.
+  mutating func run(_ encoding: WebPEncoding) throws(Diagnostic) -> [UInt8] {
     var target = Double(budget) * WebPFitter.aim
     for round in 0..<Self.rounds {
       var best = try model.best(within: target)
@@ -73,7 +73,7 @@ struct WebPFileFitter {
       if round == Self.rounds - 2 { target = Double(budget) * 0.96 }
     }
     try correct(encoding)
-    guard bytes <= budget else { return nil }
+    guard bytes <= budget else { return try encoding.file(of: stored.map { $0?.subframe }) }
     loss = forms.isSubset(of: [.lossless(near: 100)]) ? 0 : try measuredLoss(encoding.context.limits)
     return try encoding.file(of: stored.map { $0?.subframe })
   }

@@ -75,14 +75,11 @@ public struct WebPFitter: ExportFitter {
     var fitting = WebPFileFitter(frames, work.model, encoder: encoding.formEncoder, budget: budget)
     let bytes = try fitting.run(encoding)
     works[index].model = fitting.model
-    guard let bytes, bytes.count <= budget else {
-      let excess = variant.context.budget.excess(bytes: bytes?.count ?? budget + 1)
-      return FittedExport(ExportedAnimation(files: [], decodedBytes: work.source.fit.decodedBytes, excess: excess))
-    }
+    let excess = bytes.count > budget ? variant.context.budget.excess(bytes: bytes.count) : nil
     let file = NamedFile(
       name: variant.context.fileName ?? variant.context.name + ".webp", mediaType: "image/webp", bytes: bytes)
     return FittedExport(
-      ExportedAnimation(files: [file], decodedBytes: work.source.fit.decodedBytes),
+      ExportedAnimation(files: [file], decodedBytes: work.source.fit.decodedBytes, excess: excess),
       reductions: reductions(to: fitting), loss: fitting.loss)
   }
 

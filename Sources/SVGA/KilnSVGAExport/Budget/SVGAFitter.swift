@@ -64,7 +64,10 @@ public struct SVGAFitter: ExportFitter {
     let index = try prepare(variant)
     log.add(contentsOf: prepared[index].log)
     if let plain = prepared[index].plain { return plain }
-    let found = try prepared[index].fitter?.fitted(to: context.budget, context.bounds, log: &log)
+    var found = try prepared[index].fitter?.fitted(to: context.budget, context.bounds, log: &log)
+    if variant.isLast, found == nil {
+      found = try prepared[index].fitter?.smallest(context.bounds, log: &log)
+    }
     guard let fitter = prepared[index].fitter, let found else {
       return FittedExport(excess(prepared[index], context), loss: nil)
     }
@@ -126,7 +129,10 @@ public struct SVGAFitter: ExportFitter {
 
   /// Lowers and models a variant, unless that is done; returns its index in `prepared`.
   private mutating func prepare(_ variant: ExportVariant) throws(Diagnostic) -> Int {
-    if let known = prepared.firstIndex(where: { $0.frameRate == variant.frameRate }) { return known }
+    if let known = prepared.firstIndex(where: { $0.frameRate == variant.frameRate }) {
+      guard variant.isLast, prepared[known].plain == nil, prepared[known].fitter == nil else { return known }
+      prepared.remove(at: known)
+    }
     var result = Prepared(frameRate: variant.frameRate)
     var log = DiagnosticLog()
     if mayFitRepacked(variant), let export = try exporter.repack(in: variant.context, log: &log) {
@@ -173,7 +179,7 @@ public struct SVGAFitter: ExportFitter {
     {
       return
     }
-    if result.smallest?.isAbove(budget) ?? false { return }
+    if !variant.isLast, result.smallest?.isAbove(budget) ?? false { return }
     result.fitter = try MovieFitter(
       subject.timeline, subject.draft, files: files, sharing: subject.sharing, exporter.options, in: context)
   }

@@ -8,8 +8,6 @@ public struct ExportEstimate: Sendable, Hashable {
   public var steadyBytes: Int
   /// Part of `leastMemory` that does not depend on the frame rate.
   public var steadyMemory: Int
-  /// Whether the least was not looked at closely: more may be needed, so no budget is known to be enough.
-  public var isRough = false
   /// Cost of the best export that fits: 0 if that is the one that was asked for, nil if none fits.
   public var cost: Double?
   /// Costs if the budget were larger, from which the search tells whether another frame rate may be better; may be empty.

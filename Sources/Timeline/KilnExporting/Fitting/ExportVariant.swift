@@ -12,6 +12,9 @@ public struct ExportVariant: Sendable {
   public var keepsSource: Bool
   /// Names, budget, bounds, threads and progress.
   public var context: ExportContext
+  /// Whether no other variant is left: what estimates refuse is made all the same, with all given up that may be, so that its
+  /// size is known.
+  public var isLast = false
 
   /// A variant.
   public init(

@@ -123,6 +123,19 @@ import Testing
     #expect(impossible?.message.contains("above the limit of 10 bytes") == true)
   }
 
+  /// Whoever obeys a refusal is not refused again.
+  @Test(arguments: [60, 150, 300], [false, true])
+  func theLimitThatARefusalNamesIsEnough(limit: Int, isSVGA: Bool) throws {
+    let source = isSVGA ? try convert { _ in }.file : Array(Self.glow.utf8)
+    let refused = try #require(
+      thrown { () throws(Diagnostic) in try convert(source) { $0.conversion.budget.bytes = limit } })
+    #expect(refused.rule == .budgetExceeded && refused.message.contains("the smallest file that was found has "))
+    let words = try #require(refused.advice).split(separator: " ")
+    let option = try #require(words.lastIndex(of: "\(Choice.bytes)"))
+    let named = try #require(ByteCount(String(words[option + 1]))).bytes
+    #expect(try convert(source) { $0.conversion.budget.bytes = named }.file.count <= named)
+  }
+
   @Test func aSourceThatIsLargeAlreadyMayBecomeSmaller() throws {
     let source = try convert { _ in }.file
     for change: @Sendable (inout Settings) -> Void in [{ _ in }, { $0.conversion.scale = 0.5 }] {

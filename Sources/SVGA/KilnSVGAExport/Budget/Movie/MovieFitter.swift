@@ -37,6 +37,8 @@ struct MovieFitter {
   private let options: SVGAExporter.Options
   private let context: ExportContext
   private var bytes: ByteModel
+  /// What was known of the bytes before any movie was written.
+  private let firstBytes: ByteModel
   private var holds = HoldLossModel()
 
   /// Models a timeline.
@@ -55,6 +57,7 @@ struct MovieFitter {
     encoder = SVGAEncoder(options, in: context)
     model = try MovieReductionModel(timeline, draft, files: files, tolerance: options.tolerance, in: context)
     bytes = ByteModel(model, files: files, sharing: sharing)
+    firstBytes = bytes
   }
 
   private func forms(_ bounds: ReductionBounds) -> MovieForms {
@@ -127,6 +130,27 @@ struct MovieFitter {
     }
     log = found
     return best
+  }
+
+  /// The movie with all given up that may be, for a budget that nothing else keeps to. It depends neither on the budget nor on
+  /// what was written before, so that a budget of its size is enough for it.
+  ///
+  /// - Throws: `work.cancelled`, or what the encoder throws.
+  func smallest(_ bounds: ReductionBounds, log: inout DiagnosticLog) throws(Diagnostic) -> Fitted {
+    var fitter = self
+    fitter.bytes = firstBytes
+    let choices = model.smallestChoices(bounds)
+    for choice in choices { try fitter.pack(choice) }
+    var best = choices[0]
+    for choice in choices.dropFirst() {
+      for (index, group) in model.groups.enumerated() {
+        func size(_ form: BitmapLadder.Form) -> Int {
+          group.images.reduce(0) { $0 + (fitter.bytes.files[$1]?[form]?.count ?? 0) }
+        }
+        if size(choice.bitmaps[index]) < size(best.bitmaps[index]) { best.bitmaps[index] = choice.bitmaps[index] }
+      }
+    }
+    return Fitted(choice: best, movie: try fitter.write(best, log: &log), cost: loss(of: best))
   }
 
   /// Factor on the cost of the best movie so far that another choice must stay below to be written.

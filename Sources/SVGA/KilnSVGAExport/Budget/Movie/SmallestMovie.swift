@@ -55,11 +55,9 @@ struct SmallestMovie {
 
   /// Estimate of an export that does not fit: its least bytes and memory, without a cost.
   var estimate: ExportEstimate {
-    var result = ExportEstimate(
+    ExportEstimate(
       leastBytes: total.bytes, leastMemory: total.memory, cost: nil, steadyBytes: steady.bytes,
       steadyMemory: steady.memory)
-    result.isRough = true
-    return result
   }
 
   /// The same if only a part of the frames were left.
