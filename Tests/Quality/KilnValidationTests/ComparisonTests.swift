@@ -81,7 +81,7 @@ import Testing
     #expect(try !Self.isUnlike(format, made: document, options: options, expecting: document))
   }
 
-  /// Smaller, edges that differ are a larger part of what is seen.
+  /// In another size edges that differ have another share of what is seen.
   @Test func framesAreJudgedAsVerificationJudgesThem() throws {
     func bars(_ x: String) throws -> any AnimationSource {
       let bar = #"{"ty":"rc","nm":"Bar","d":1,"p":{"a":0,"k":[\#(x),0]},"s":{"a":0,"k":[5,80]},"r":{"a":0,"k":0}}"#

@@ -9,7 +9,7 @@ final class ComparisonVisit {
   /// Number of frames that are compared at most, evenly spread.
   private static let maximumFrames = 8
   /// Longest side in pixels at which vector animations are drawn: as a rule their own size, as `kiln compare` and `--verify`
-  /// draw them. Smaller, edges are a larger part of the content, and what is alike where it is shown would count as unlike.
+  /// draw them. In another size edges have another share of the content, and what they judge alike could count as unlike.
   private static let side = 2048
 
   /// Name of the source in messages.
