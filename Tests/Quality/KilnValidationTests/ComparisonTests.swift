@@ -81,6 +81,14 @@ import Testing
     #expect(try !Self.isUnlike(format, made: document, options: options, expecting: document))
   }
 
+  /// What turns fast is a pixel further in the frame of the source that is nearest.
+  @Test func ratesThatPlayersRoundAreComparedAtTheFramesThatWereMade() throws {
+    let spin = #"{"a":1,"k":[{"t":0,"s":[0],"i":{"x":[1],"y":[1]},"o":{"x":[0],"y":[0]}},{"t":59,"s":[9000]}]}"#
+    let bar = #"{"ty":"rc","nm":"Bar","d":1,"p":{"a":0,"k":[0,0]},"s":{"a":0,"k":[180,3]},"r":{"a":0,"k":0}}"#
+    let document = Array(lottie(shapes(bar, fill, transform: still(["r": spin])), rate: "29.5").utf8)
+    #expect(try !Self.isUnlike(.svga, made: document, expecting: document))
+  }
+
   /// In another size edges that differ have another share of what is seen.
   @Test func framesAreJudgedAsVerificationJudgesThem() throws {
     func bars(_ x: String) throws -> any AnimationSource {

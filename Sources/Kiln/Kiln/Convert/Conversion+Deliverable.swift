@@ -32,8 +32,9 @@ extension Conversion {
     of source: any AnimationSource, at milliseconds: [Double]?, canvas: Size, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     let info = source.info
+    // 29.97 frames per second become 30 in SVGA: what turns fast is elsewhere in a frame of the one and of the other.
     let sampling = info.sampling(
-      of: options.range, frameRate: options.frameRate, speed: options.speed, isReversed: options.isReversed)
+      of: options.range, frameRate: try frameRate(of: info), speed: options.speed, isReversed: options.isReversed)
     let first = sampling.times.first ?? info.firstFrame
     let last = sampling.times.last ?? first
     let step = info.frameRate * options.speed * (options.isReversed ? -1 : 1)
