@@ -1,3 +1,4 @@
+import KilnCompression
 import KilnDiagnostics
 import KilnExporting
 import KilnGeometry
@@ -316,5 +317,19 @@ import Testing
       var log = DiagnosticLog()
       _ = try export(timeline, &log)
     }
+  }
+
+  @Test func archivesHoldTheDocument() throws {
+    let timeline = try SampleTimelines.movingSquare()
+    var options = LottieExporter.Options()
+    options.container = .lottie
+    var log = DiagnosticLog()
+    let context = ExportContext(name: "a.b/c")
+    let file = try #require(LottieExporter(options: options).export(timeline, in: context, log: &log).files.first)
+    #expect(file.name == "a.b/c.lottie")
+    let archive = try ZipArchive(bytes: file.bytes, limits: Limits())
+    #expect(archive.entries.map(\.name) == ["manifest.json", "a/a-b-c.json"])
+    let source = try LottieSource(bytes: file.bytes)
+    #expect(source.info.frameCount == 7)
   }
 }

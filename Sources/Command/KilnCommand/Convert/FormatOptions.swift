@@ -58,7 +58,10 @@ struct FormatOptions {
   let lottie: LottieOptions
 
   private var groups: [any ExporterOptions] {
-    [svga, webp, APNGOptions(), gif, atlas, FrameSequenceOptions(atlas: atlas), timeline, lottie]
+    [
+      svga, webp, APNGOptions(), gif, atlas, FrameSequenceOptions(atlas: atlas), timeline, lottie,
+      DotLottieOptions(lottie: lottie),
+    ]
   }
 
   /// The group of a format.

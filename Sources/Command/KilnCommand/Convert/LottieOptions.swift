@@ -21,9 +21,26 @@ struct LottieOptions: ParsableArguments, ExporterOptions {
     }
   }
 
-  func exporter(_ common: CommonFormatOptions) -> any AnimationExporter {
+  func isFor(_ format: OutputFormat) -> Bool { format == .lottie || format == .dotLottie }
+
+  func exporter(_ common: CommonFormatOptions) -> any AnimationExporter { exporter(.json) }
+
+  /// An exporter that writes a container.
+  func exporter(_ container: LottieExporter.Container) -> LottieExporter {
     var options = LottieExporter.Options()
+    options.container = container
     options.tolerance = tolerance ?? options.tolerance
     return LottieExporter(options: options)
   }
+}
+
+/// Options of dotLottie archives: those of Lottie.
+struct DotLottieOptions: ExporterOptions {
+  let lottie: LottieOptions
+
+  var format: OutputFormat { .dotLottie }
+  var accepts: Set<CommonFormatOption> { lottie.accepts }
+  var given: [String] { [] }
+
+  func exporter(_ common: CommonFormatOptions) -> any AnimationExporter { lottie.exporter(.lottie) }
 }

@@ -66,9 +66,18 @@ public struct OutputFormat: Sendable {
   /// A Lottie document, which all players of Lottie draw alike.
   public static let lottie = OutputFormat("lottie", name: "Lottie", extensions: ["json"], LottieExporter())
 
+  /// A dotLottie archive with one Lottie document.
+  public static let dotLottie = OutputFormat(
+    "dotlottie", name: "dotLottie", extensions: ["lottie"],
+    {
+      var options = LottieExporter.Options()
+      options.container = .lottie
+      return LottieExporter(options: options)
+    }())
+
   /// Every format, in the order in which people are told of them. Timelines precede Lottie: the extension of the latter is
   /// the end of theirs.
-  public static let all: [OutputFormat] = [svga, webp, apng, gif, atlas, frames, timeline, lottie]
+  public static let all: [OutputFormat] = [svga, webp, apng, gif, atlas, frames, timeline, lottie, dotLottie]
 }
 
 extension OutputFormat: Hashable {

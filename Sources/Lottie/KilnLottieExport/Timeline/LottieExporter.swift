@@ -8,8 +8,18 @@ public import KilnTimeline
 /// Names of layers and IDs of images are the sprites' keys, so that apps replace the same pictures. What is written is held
 /// to what all players know: no expressions, effects or matte references by index.
 public struct LottieExporter: AnimationExporter {
+  /// File that holds the document.
+  public enum Container: String, Sendable, Hashable {
+    /// The document alone.
+    case json
+    /// A dotLottie archive.
+    case lottie
+  }
+
   /// Settings of Lottie documents.
   public struct Options: Sendable, Hashable {
+    /// File that holds the document.
+    public var container = Container.json
     /// Largest distance of a corner of what is drawn from its place in any frame, in pixels of the canvas; 0.001…10.
     public var tolerance = 0.05
 
@@ -53,9 +63,12 @@ public struct LottieExporter: AnimationExporter {
     layers = layers.reversed() + sounds
     log.add(contentsOf: writer.log)
     let document = Self.document(timeline, window, layers, assets)
-    try context.budget.check(bytes: document.bytes.count)
+    let isArchive = options.container == .lottie
+    let bytes = isArchive ? try DotLottieFile.bytes(of: document.bytes, named: context.name) : document.bytes
+    try context.budget.check(bytes: bytes.count)
     let file = NamedFile(
-      name: context.fileName ?? "\(context.name).json", mediaType: Self.mediaType, bytes: document.bytes)
+      name: context.fileName ?? "\(context.name).\(options.container.rawValue)",
+      mediaType: isArchive ? DotLottieFile.mediaType : Self.mediaType, bytes: bytes)
     return ExportedAnimation(files: [file], decodedBytes: timeline.decodedBytes)
   }
 
