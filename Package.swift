@@ -139,6 +139,12 @@ let modules = [
         "KilnLottieImport",
         base + ["KilnJSON", "KilnImages", "KilnTimeline", "KilnLottieFormat", "KilnLottieExpressions"],
         tests: ["KilnCompression"], hasFixtures: true),
+      Module(
+        "KilnLottieExport",
+        base + [
+          "KilnJSON", "KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering", "KilnExporting",
+          "KilnLottieFormat", "KilnLottieImport",
+        ], tests: ["KilnPNG"]),
     ]),
   floor(
     "SVGA",
@@ -224,7 +230,8 @@ let modules = [
         base + [
           "KilnPlatform", "KilnDigests", "KilnJSON", "KilnCompression", "KilnPalettes", "KilnPNG", "KilnImages",
           "KilnFonts", "KilnTimeline", "KilnRendering", "KilnExporting", "KilnBudgets", "KilnTimelineJSON",
-          "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport", "KilnSVGAExport",
+          "KilnLottieFormat", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGAImport",
+          "KilnSVGAExport",
           "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnPictureImport",
           "KilnComparison", "KilnRecognition", "KilnValidation",
         ],
@@ -243,7 +250,8 @@ let modules = [
         base + [
           "KilnPlatform", "KilnDigests", "KilnCompression", "KilnPalettes", "KilnPNG", "KilnGIF", "KilnImages",
           "KilnTimeline", "KilnRendering", "KilnExporting", "KilnTimelineJSON",
-          "KilnLottieImport", "KilnSVGAFormat", "KilnSVGALowering", "KilnSVGAExport", "KilnWebPExport",
+          "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGALowering", "KilnSVGAExport",
+          "KilnWebPExport",
           "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnPictureImport", "KilnComparison",
           "KilnValidation", "Kiln", "KilnReports", "KilnBatch", "KilnProject",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -306,8 +314,9 @@ let package = Package(
     .library(
       name: "KilnFormats",
       targets: [
-        "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport", "KilnSVGAExport",
-        "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnJSON", "KilnCompression",
+        "KilnLottieFormat", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGAImport",
+        "KilnSVGAExport", "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnJSON",
+        "KilnCompression",
         "KilnPalettes", "KilnGIF",
       ]),
     .library(name: "KilnValidation", targets: ["KilnValidation", "KilnRuleEngine", "KilnLottieRules"]),
