@@ -1,0 +1,52 @@
+package import KilnDiagnostics
+internal import KilnJSON
+package import KilnLottieFormat
+package import KilnLottieImport
+
+/// Replaces the expressions of a document by keyframes, in its text: what has no expression keeps its bytes.
+///
+/// Each property is sampled over the frames in which it is seen, in each use of its composition. Where the expression gives
+/// what the property's own keyframes give, only the expression goes; else the values become a fixed value, or few fitted
+/// keyframes. A composition whose uses differ is copied.
+package struct LottieExpressionBaking {
+  /// Factor for the tolerances of keyframes.
+  package var toleranceScale = 1.0
+  /// Frames between samples.
+  package var step = 1.0
+
+  /// The default tolerances.
+  package init() {}
+
+  /// The document without expressions; its own bytes if it has none.
+  ///
+  /// - Parameter expressions: Whether expressions are run; properties keep their own values if not.
+  /// - Throws: When all expressions take too long, or above the limits.
+  package func bake(
+    _ document: LottieDocument, _ expressions: LottieExpressions = .run, assets: any AssetLoader = NoAssets(),
+    limits: Limits = Limits(), log: inout DiagnosticLog
+  ) throws(Diagnostic) -> [UInt8] {
+    guard !document.expressionSources.isEmpty else { return Array(document.jsonBytes) }
+    let times = try sampleTimes(of: document, limits)
+    let tree = document.tree
+    let uses = try ExpressionSampler.uses(
+      of: document, at: times, expressions, assets: assets, limits: limits, log: &log,
+      isBaked: { !UnusedControls.isInControl(tree.steps(to: $0)) })
+    var baker = DocumentBaking(document, uses, toleranceScale: toleranceScale)
+    let bytes = baker.bake()
+    baker.report(to: &log)
+    return bytes
+  }
+
+  /// Times in frames: those that players show, and the end, so that what is between is covered.
+  private func sampleTimes(of document: LottieDocument, _ limits: Limits) throws(Diagnostic) -> [Double] {
+    let first = (document.inPoint + 0.5).rounded(.down)
+    let count = ((document.outPoint - first) / max(step, 0.01)).rounded(.up)
+    guard count < Double(limits.frames) else {
+      throw Diagnostic(
+        .limitExceeded, "the animation has more than \(limits.frames) frames", at: DocumentPath(pointer: "/op"),
+        advice: "check its out point (op), and export a shorter work area")
+    }
+    let times = (0..<Int(max(1, count))).map { first + Double($0) * step }
+    return times + (document.outPoint > (times.last ?? first) ? [document.outPoint] : [])
+  }
+}
