@@ -1,6 +1,6 @@
 package import KilnDiagnostics
 internal import KilnJSON
-package import KilnLottieFormat
+internal import KilnLottieFormat
 package import KilnLottieImport
 
 /// Replaces the expressions of a document by keyframes, in its text: what has no expression keeps its bytes.
@@ -19,18 +19,14 @@ package struct LottieExpressionBaking {
 
   /// The document without expressions; its own bytes if it has none.
   ///
-  /// - Parameter expressions: Whether expressions are run; properties keep their own values if not.
   /// - Throws: When all expressions take too long, or above the limits.
-  package func bake(
-    _ document: LottieDocument, _ expressions: LottieExpressions = .run, assets: any AssetLoader = NoAssets(),
-    limits: Limits = Limits(), log: inout DiagnosticLog
-  ) throws(Diagnostic) -> [UInt8] {
+  package func bake(_ source: LottieSource, log: inout DiagnosticLog) throws(Diagnostic) -> [UInt8] {
+    let document = source.document
     guard !document.expressionSources.isEmpty else { return Array(document.jsonBytes) }
-    let times = try sampleTimes(of: document, limits)
     let tree = document.tree
-    let uses = try ExpressionSampler.uses(
-      of: document, at: times, expressions, assets: assets, limits: limits, log: &log,
-      isBaked: { !UnusedControls.isInControl(tree.steps(to: $0)) })
+    let uses = try source.expressionUses(
+      at: sampleTimes(of: document, source.limits), log: &log,
+      isWanted: { !UnusedControls.isInControl(tree.steps(to: $0)) })
     var baker = DocumentBaking(document, uses, toleranceScale: toleranceScale)
     let bytes = baker.bake()
     baker.report(to: &log)

@@ -1,8 +1,8 @@
-package import KilnDiagnostics
+internal import KilnDiagnostics
 internal import KilnGeometry
 internal import KilnJSON
 internal import KilnLottieExpressions
-package import KilnLottieFormat
+internal import KilnLottieFormat
 
 /// A use of a composition with the values of its properties that have expressions.
 package struct SampledUse: Sendable {
@@ -46,21 +46,20 @@ package struct ExpressionSampler {
   ///
   /// - Parameters:
   ///   - rootTimes: Times of the samples in frames of the document, ascending.
-  ///   - isBaked: Whether a property, by its node, is wanted.
+  ///   - isWanted: Whether a property, by its node, is wanted.
   /// - Throws: When all expressions take too long, or above the limits.
-  package static func uses(
-    of document: LottieDocument, at rootTimes: [Double], _ expressions: LottieExpressions, assets: any AssetLoader,
-    limits: Limits, log: inout DiagnosticLog, isBaked: (Int) -> Bool
+  static func uses(
+    of document: LottieDocument, at rootTimes: [Double], _ state: ExpressionEngineLoader.State, limits: Limits,
+    log: inout DiagnosticLog, isWanted: (Int) -> Bool
   ) throws(Diagnostic) -> [SampledUse] {
     let reader = LottiePropertyReader(document)
-    let state = ExpressionEngineLoader(document, expressions, assets: assets).start()
     if case .unavailable(let engine) = state {
       log.add(
         .lottieExpression, "the expressions are not run, because \(engine.reason); properties keep their keyframes",
         advice: engine.advice)
     }
     var sampler = ExpressionSampler(document, reader, state.runner, limits: limits)
-    for layer in sampler.nodes.keys { sampler.nodes[layer]?.removeAll { !isBaked($0) } }
+    for layer in sampler.nodes.keys { sampler.nodes[layer]?.removeAll { !isWanted($0) } }
     try sampler.visit(
       document.composition, asset: nil, from: nil, at: rootTimes,
       EvaluationContext(frameRate: document.frameRate, compositionSize: Size(document.width, document.height)),
