@@ -140,7 +140,7 @@ package struct ExpressionSampler {
     else { return }
     let track = timeRemap.map { Track(single: $0, runner) }
     let own = context.of(layer.node)
-    let outerTimes = seen.times.indices.map { seen.isShown(position, in: $0) ? seen.times[$0] : nil }
+    let outerTimes = seen.shownTimes(of: position)
     let innerTimes = outerTimes.map { outer -> Double? in
       guard let time = outer else { return nil }
       guard let track else { return (time - layer.startTime) / layer.stretch }

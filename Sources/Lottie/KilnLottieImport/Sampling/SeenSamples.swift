@@ -32,19 +32,8 @@ struct SeenSamples {
   }
 
   /// The samples in which a layer is of use, in the order of their times, each time once.
-  ///
-  /// One before and one after those in which it is seen are added, so that the time between is covered, too.
   func samples(of position: Int) -> [Int] {
-    var isSeen = Array(repeating: false, count: times.count)
-    for layer in moved[position] {
-      let (first, end) = (layers[layer].inPoint ?? -.infinity, layers[layer].outPoint ?? .infinity)
-      for index in times.indices {
-        guard let time = times[index], time >= first, time < end else { continue }
-        isSeen[index] = true
-        if index > 0, time > first { isSeen[index - 1] = true }
-        if index + 1 < times.count { isSeen[index + 1] = true }
-      }
-    }
+    let isSeen = covered(by: moved[position])
     var samples = times.indices.filter { isSeen[$0] && times[$0] != nil }
     func time(_ index: Int) -> Double { times[index] ?? 0 }
     if zip(samples, samples.dropFirst()).contains(where: { time($0) >= time($1) }) {
@@ -57,10 +46,25 @@ struct SeenSamples {
     }
   }
 
-  /// Whether a layer is seen in a sample, itself and not by what it moves.
-  func isShown(_ position: Int, in sample: Int) -> Bool {
-    guard layers[position].isSeen, let time = times[sample] else { return false }
-    return time >= layers[position].inPoint ?? -.infinity && time < layers[position].outPoint ?? .infinity
+  /// Times at which a layer is seen, itself and not by what it moves; nil for other samples.
+  func shownTimes(of position: Int) -> [Double?] {
+    guard layers[position].isSeen else { return Array(repeating: nil, count: times.count) }
+    return zip(times, covered(by: [position])).map { $1 ? $0 : nil }
+  }
+
+  /// Whether a sample is one in which a layer is seen, or the one before or after, so that the time between is covered, too.
+  private func covered(by positions: [Int]) -> [Bool] {
+    var isCovered = Array(repeating: false, count: times.count)
+    for layer in positions {
+      let (first, end) = (layers[layer].inPoint ?? -.infinity, layers[layer].outPoint ?? .infinity)
+      for index in times.indices {
+        guard let time = times[index], time >= first, time < end else { continue }
+        isCovered[index] = true
+        if index > 0, time > first { isCovered[index - 1] = true }
+        if index + 1 < times.count { isCovered[index + 1] = true }
+      }
+    }
+    return isCovered
   }
 }
 
