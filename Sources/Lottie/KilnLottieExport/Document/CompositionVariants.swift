@@ -15,7 +15,10 @@ struct CompositionVariants {
   /// Variants of each composition in the order of their first uses, which keep the composition's ID; others are copies.
   private(set) var variants: [String?: [Variant]] = [:]
 
-  init(_ uses: [SampledUse], tolerance: (SampledProperty) -> Double) {
+  /// - Parameters:
+  ///   - tolerance: How far values may be apart to be the same.
+  ///   - isBetween: Whether a sample of the document is between two frames.
+  init(_ uses: [SampledUse], tolerance: (SampledProperty) -> Double, isBetween: (_ sample: Int) -> Bool) {
     var numbers = Array(repeating: 0, count: uses.count)
     var inner: [[Int: Int]] = Array(repeating: [:], count: uses.count)
     var tolerances: [Int: Double] = [:]
@@ -24,7 +27,7 @@ struct CompositionVariants {
       let use = uses[index]
       var own = Variant(inner: inner[index])
       for property in use.properties {
-        own.properties[property.node] = PropertySamples(property)
+        own.properties[property.node] = PropertySamples(property, isBetween: isBetween)
         tolerances[property.node] = tolerances[property.node] ?? tolerance(property)
       }
       numbers[index] = Self.add(own, to: &variants[use.asset, default: []], tolerances)

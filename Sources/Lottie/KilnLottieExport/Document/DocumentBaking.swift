@@ -21,14 +21,17 @@ struct DocumentBaking {
   private var unseen: [Int] = []
   private var copyCount = 0
 
-  init(_ document: LottieDocument, _ uses: [SampledUse], toleranceScale: Double) {
+  init(
+    _ document: LottieDocument, _ uses: [SampledUse], toleranceScale: Double, isBetween: (_ sample: Int) -> Bool
+  ) {
     self.document = document
     tree = document.tree
     let properties = PropertyBaking(
       tree: document.tree, reader: LottiePropertyReader(document), frameRate: document.frameRate,
       toleranceScale: toleranceScale)
     self.properties = properties
-    variants = CompositionVariants(uses) { properties.tolerance(of: $0.role, at: $0.node).value }
+    variants = CompositionVariants(
+      uses, tolerance: { properties.tolerance(of: $0.role, at: $0.node).value }, isBetween: isBetween)
     controls = UnusedControls(sources: document.expressionSources.map(\.text))
   }
 

@@ -11,9 +11,6 @@ package import KilnLottieImport
 package struct LottieExpressionBaking {
   /// Factor for the tolerances of keyframes.
   package var toleranceScale = 1.0
-  /// Frames between samples.
-  package var step = 1.0
-
   /// The default tolerances.
   package init() {}
 
@@ -24,25 +21,28 @@ package struct LottieExpressionBaking {
     let document = source.document
     guard !document.expressionSources.isEmpty else { return Array(document.jsonBytes) }
     let tree = document.tree
+    let times = try sampleTimes(of: document, source.limits)
     let uses = try source.expressionUses(
-      at: sampleTimes(of: document, source.limits), log: &log,
+      at: times, log: &log,
       isWanted: { !UnusedControls.isInControl(tree.steps(to: $0)) })
-    var baker = DocumentBaking(document, uses, toleranceScale: toleranceScale)
+    var baker = DocumentBaking(
+      document, uses, toleranceScale: toleranceScale,
+      isBetween: { !$0.isMultiple(of: 2) && $0 != times.count - 1 })
     let bytes = baker.bake()
     baker.report(to: &log)
     return bytes
   }
 
-  /// Times in frames: those that players show, and the end, so that what is between is covered.
+  /// Times in frames: those of the frames, those half way between, and the end.
   private func sampleTimes(of document: LottieDocument, _ limits: Limits) throws(Diagnostic) -> [Double] {
     let first = (document.inPoint + 0.5).rounded(.down)
-    let count = ((document.outPoint - first) / max(step, 0.01)).rounded(.up)
-    guard count < Double(limits.frames) else {
+    let count = ((document.outPoint - first) * 2).rounded(.up)
+    guard count < 2 * Double(limits.frames) else {
       throw Diagnostic(
         .limitExceeded, "the animation has more than \(limits.frames) frames", at: DocumentPath(pointer: "/op"),
         advice: "check its out point (op), and export a shorter work area")
     }
-    let times = (0..<Int(max(1, count))).map { first + Double($0) * step }
+    let times = (0..<Int(max(1, count))).map { first + Double($0) / 2 }
     return times + (document.outPoint > (times.last ?? first) ? [document.outPoint] : [])
   }
 }

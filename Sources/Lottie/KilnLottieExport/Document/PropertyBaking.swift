@@ -63,7 +63,7 @@ struct PropertyBaking {
     if samples.role == .path {
       let paths = PaddedPaths(samples.values, at: samples.times)
       let text = KeyframeText(form: .path(isClosed: paths.isClosed), decimals: tolerance.decimals)
-      return (fit(paths.samples, tolerance.value, tolerance.decimals, holds: paths.changes), text)
+      return (fit(paths.samples, samples.isBetween, tolerance.value, tolerance.decimals, holds: paths.changes), text)
     }
     // Old files have colours up to 255.
     let factor = samples.role == .shapeColor ? 1 / reader.shapeColorFactor : 1
@@ -75,13 +75,48 @@ struct PropertyBaking {
       rows.append(samples.values[index].prefix(dimensions).map { $0 * factor }, at: time)
     }
     let text = KeyframeText(form: samples.role == .number ? .number : .numbers, decimals: decimals)
-    return (fit(rows, tolerance.value * factor, decimals, holds: []), text)
+    return (fit(rows, samples.isBetween, tolerance.value * factor, decimals, holds: []), text)
   }
 
-  private func fit(_ samples: SampledValues, _ tolerance: Double, _ decimals: Int, holds: [Int]) -> [FittedKeyframe] {
-    let jumps = samples.jumps(least: Array(repeating: tolerance * 40, count: samples.dimensions))
+  /// Keyframes that meet the samples in all frames, and between frames those that they would miss by far.
+  ///
+  /// - Parameters:
+  ///   - isBetween: Whether a sample is between two frames.
+  ///   - holds: Indices of samples after which the value is held.
+  private func fit(
+    _ samples: SampledValues, _ isBetween: [Bool], _ tolerance: Double, _ decimals: Int, holds: [Int]
+  ) -> [FittedKeyframe] {
+    let keyframes = fit(samples, tolerance, decimals, holds: holds) { !isBetween[$0] }
+    let missed = samples.times.indices.map { index in
+      isBetween[index]
+        && zip(keyframes.value(at: samples.times[index]), samples.row(index)).contains {
+          abs($0 - $1) > tolerance * Self.slackBetweenFrames
+        }
+    }
+    guard missed.contains(true) else { return keyframes }
+    return fit(samples, tolerance, decimals, holds: holds) { !isBetween[$0] || missed[$0] }
+  }
+
+  /// How many times the tolerance values may be off between frames.
+  private static let slackBetweenFrames = 10.0
+
+  private func fit(
+    _ samples: SampledValues, _ tolerance: Double, _ decimals: Int, holds: [Int], _ isIncluded: (Int) -> Bool
+  ) -> [FittedKeyframe] {
+    var rows = SampledValues(dimensions: samples.dimensions)
+    var rowHolds: [Int] = []
+    var next = holds[...]
+    rows.reserveRows(samples.count)
+    for index in samples.times.indices {
+      if isIncluded(index) { rows.append(samples.row(index), at: samples.times[index]) }
+      if next.first == index {
+        next.removeFirst()
+        rowHolds.append(rows.count - 1)
+      }
+    }
+    let jumps = rows.jumps(least: Array(repeating: tolerance * 40, count: rows.dimensions))
     return KeyframeFitter(tolerance: [tolerance], decimals: decimals)
-      .fit(samples, holdAfter: Set(holds + jumps).sorted())
+      .fit(rows, holdAfter: Set(rowHolds + jumps).sorted())
   }
 
   /// Number of components that the file has for the property.

@@ -6,15 +6,19 @@ struct PropertySamples: Sendable {
   let role: PropertyRole
   /// In frames of the composition, ascending.
   private(set) var times: [Double]
+  /// Whether a time is between two frames.
+  private(set) var isBetween: [Bool]
   private(set) var values: ValueRows
   private(set) var plain: ValueRows
   private(set) var texts: [String]
   private(set) var plainTexts: [String]
 
-  init(_ property: SampledProperty) {
+  /// - Parameter isBetween: Whether a sample of the document is between two frames.
+  init(_ property: SampledProperty, isBetween: (_ sample: Int) -> Bool) {
     node = property.node
     role = property.role
     times = property.times
+    self.isBetween = property.samples.map(isBetween)
     values = property.values
     plain = property.plain
     texts = property.texts
@@ -29,6 +33,7 @@ struct PropertySamples: Sendable {
     }
     var result = self
     result.times = []
+    result.isBetween = []
     result.values = ValueRows()
     result.plain = ValueRows()
     result.texts = []
@@ -53,6 +58,7 @@ struct PropertySamples: Sendable {
 
   private mutating func append(_ index: Int, of other: PropertySamples) {
     times.append(other.times[index])
+    isBetween.append(other.isBetween[index])
     if role == .text {
       texts.append(other.texts[index])
       plainTexts.append(other.plainTexts[index])

@@ -115,9 +115,9 @@ package struct ExpressionSampler {
     let seen = SeenSamples(composition.layers, at: times)
     for (position, layer) in composition.layers.enumerated() {
       if let nodes = nodes[layer.node], !nodes.isEmpty {
-        let samples = seen.samples(of: position).map { times[$0] ?? 0 }
+        let samples = seen.samples(of: position)
         for node in nodes where !samples.isEmpty {
-          guard let property = sample(node, of: layer, at: samples, context) else { continue }
+          guard let property = sample(node, of: layer, samples, at: times, context) else { continue }
           uses[number].properties.append(property)
           numberCount = numberCount.addingClamped(
             property.values.numberCount + property.plain.numberCount + property.texts.count)
@@ -163,14 +163,15 @@ package struct ExpressionSampler {
 
   /// Nil for places that players do not read.
   private func sample(
-    _ node: Int, of layer: LottieLayer, at times: [Double], _ context: EvaluationContext
+    _ node: Int, of layer: LottieLayer, _ samples: [Int], at times: [Double?], _ context: EvaluationContext
   ) -> SampledProperty? {
     let steps = document.tree.steps(to: node)
     guard let start = steps.firstIndex(where: { $0.value.index == layer.node }),
       let role = PropertyRole(steps[(start + 1)...])
     else { return nil }
     let context = context.of(layer.node)
-    var result = SampledProperty(node: node, layer: layer.node, role: role, times: times)
+    var result = SampledProperty(
+      node: node, layer: layer.node, role: role, times: samples.map { times[$0] ?? 0 }, samples: samples)
     switch role {
     case .number:
       let property: LottieProperty<Double> = reader.property(at: node, default: 0)

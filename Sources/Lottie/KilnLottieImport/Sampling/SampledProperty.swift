@@ -10,6 +10,8 @@ package struct SampledProperty: Sendable {
   package let role: PropertyRole
   /// Times in frames of the composition, ascending; those at which the property is seen.
   package internal(set) var times: [Double] = []
+  /// Index of each time among the samples of the document.
+  package internal(set) var samples: [Int] = []
   /// A row for each time.
   package internal(set) var values = ValueRows()
   /// The same without the expression.
