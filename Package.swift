@@ -144,7 +144,7 @@ let modules = [
         base + [
           "KilnJSON", "KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering", "KilnExporting",
           "KilnLottieFormat", "KilnLottieImport",
-        ]),
+        ], tests: ["KilnPNG"]),
     ]),
   floor(
     "SVGA",
