@@ -143,6 +143,12 @@ let modules = [
         "KilnLottieImport",
         base + ["KilnJSON", "KilnImages", "KilnTimeline", "KilnLottieFormat", "KilnLottieExpressions"],
         tests: ["KilnCompression"], hasFixtures: true),
+      Module(
+        "KilnLottieExport",
+        base + [
+          "KilnJSON", "KilnCompression", "KilnImages", "KilnRasterizer", "KilnTimeline", "KilnRendering",
+          "KilnExporting", "KilnLottieFormat", "KilnPlayers", "KilnLottieImport",
+        ]),
     ]),
   floor(
     "SVGA",
@@ -312,8 +318,9 @@ let package = Package(
     .library(
       name: "KilnFormats",
       targets: [
-        "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport", "KilnSVGAExport",
-        "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnJSON", "KilnCompression",
+        "KilnLottieFormat", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGAImport",
+        "KilnSVGAExport", "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnJSON",
+        "KilnCompression",
         "KilnPalettes", "KilnGIF",
       ]),
     .library(name: "KilnValidation", targets: ["KilnValidation", "KilnRuleEngine", "KilnLottieRules", "KilnPlayers"]),
