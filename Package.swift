@@ -236,7 +236,8 @@ let modules = [
         base + [
           "KilnPlatform", "KilnDigests", "KilnJSON", "KilnCompression", "KilnPalettes", "KilnPNG", "KilnImages",
           "KilnFonts", "KilnTimeline", "KilnRendering", "KilnExporting", "KilnBudgets", "KilnTimelineJSON",
-          "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport", "KilnSVGAExport",
+          "KilnLottieFormat", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGAImport",
+          "KilnSVGAExport",
           "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnPictureImport",
           "KilnComparison", "KilnRecognition", "KilnValidation",
         ],
@@ -255,7 +256,8 @@ let modules = [
         base + [
           "KilnPlatform", "KilnDigests", "KilnCompression", "KilnPalettes", "KilnPNG", "KilnGIF", "KilnImages",
           "KilnTimeline", "KilnRendering", "KilnExporting", "KilnTimelineJSON",
-          "KilnLottieImport", "KilnSVGAFormat", "KilnSVGALowering", "KilnSVGAExport", "KilnWebPExport",
+          "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGALowering", "KilnSVGAExport",
+          "KilnWebPExport",
           "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnPictureImport", "KilnComparison",
           "KilnValidation", "Kiln", "KilnReports", "KilnBatch", "KilnProject",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -32,6 +32,7 @@ struct ConversionOptions: ParsableArguments {
   @OptionGroup(title: "GIF") var gif: GIFOptions
   @OptionGroup(title: "Atlas") var atlas: AtlasOptions
   @OptionGroup(title: "Timeline") var timeline: TimelineOptions
+  @OptionGroup(title: "Lottie") var lottie: LottieOptions
 
   @Option(
     name: .customLong("poster-out"),
@@ -106,7 +107,7 @@ struct ConversionOptions: ParsableArguments {
 
   /// The options of every format.
   var formatOptions: FormatOptions {
-    FormatOptions(common: common, webp: webp, svga: svga, gif: gif, atlas: atlas, timeline: timeline)
+    FormatOptions(common: common, webp: webp, svga: svga, gif: gif, atlas: atlas, timeline: timeline, lottie: lottie)
   }
 
   /// Options that say what a budget would give up otherwise.

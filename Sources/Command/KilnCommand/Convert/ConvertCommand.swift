@@ -12,13 +12,14 @@ struct ConvertCommand: ParsableCommand {
       kiln convert icon.json icon.svga --max-bytes 500k
       kiln convert icon.json icon.webp --width 240 --quality 80
       kiln convert icon.json gift.svga --preset svga-gift
+      kiln convert gift.svga gift.json
       kiln convert icon.json frames/ --fps 10
       kiln convert - - --from lottie --to webp < icon.json > icon.webp
       """,
     discussion: """
       The output's extension decides: .svga, .webp, .apng and .gif (animated), .png (an atlas, with a .json beside it), \
-      or .timeline.json (every frame's state, for other programs; it can be read back). A name with a slash at its end \
-      is a folder for all frames as PNG files.
+      .json (Lottie), or .timeline.json (every frame's state, for other programs; it can be read back). A name with a slash \
+      at its end is a folder for all frames as PNG files.
 
       Exit codes: 0 fine, 1 a finding that --strict or --deny refuses, or a budget that cannot be met, 64 wrong usage, \
       65 bad input, 66 no such input, 73 cannot write, 130 interrupted.
@@ -88,7 +89,7 @@ struct ConvertCommand: ParsableCommand {
     let extensions = OutputFormat.all.flatMap(\.extensions).map { "." + $0 }
     let list = extensions.dropLast().joined(separator: ", ") + " or " + (extensions.last ?? "")
     let rule = "The output's name must end in \(list), or --to must say its format."
-    guard output.hasSuffix(".json") || output.hasSuffix(".lottie") || output.hasSuffix(".tgs") else { return rule }
+    guard output.hasSuffix(".lottie") || output.hasSuffix(".tgs") else { return rule }
     return
       "“\(output)” is a second input or has the wrong extension. convert takes one input and one output; for several: "
       + "kiln batch PATH… --to svga -o FOLDER. " + rule

@@ -55,9 +55,10 @@ struct FormatOptions {
   let gif: GIFOptions
   let atlas: AtlasOptions
   let timeline: TimelineOptions
+  let lottie: LottieOptions
 
   private var groups: [any ExporterOptions] {
-    [svga, webp, APNGOptions(), gif, atlas, FrameSequenceOptions(atlas: atlas), timeline]
+    [svga, webp, APNGOptions(), gif, atlas, FrameSequenceOptions(atlas: atlas), timeline, lottie]
   }
 
   /// The group of a format.

@@ -1,5 +1,6 @@
 internal import KilnAtlasExport
 public import KilnExporting
+internal import KilnLottieExport
 internal import KilnPictureExport
 internal import KilnSVGAExport
 internal import KilnTimelineJSON
@@ -62,8 +63,12 @@ public struct OutputFormat: Sendable {
   public static let timeline = OutputFormat(
     "timeline", name: "a timeline", extensions: ["timeline.json"], TimelineJSONExporter())
 
-  /// Every format, in the order in which people are told of them.
-  public static let all: [OutputFormat] = [svga, webp, apng, gif, atlas, frames, timeline]
+  /// A Lottie document, which all players of Lottie draw alike.
+  public static let lottie = OutputFormat("lottie", name: "Lottie", extensions: ["json"], LottieExporter())
+
+  /// Every format, in the order in which people are told of them. Timelines precede Lottie: the extension of the latter is
+  /// the end of theirs.
+  public static let all: [OutputFormat] = [svga, webp, apng, gif, atlas, frames, timeline, lottie]
 }
 
 extension OutputFormat: Hashable {

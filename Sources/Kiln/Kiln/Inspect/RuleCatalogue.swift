@@ -3,6 +3,7 @@ internal import KilnCompression
 public import KilnDiagnostics
 internal import KilnExporting
 internal import KilnImages
+internal import KilnLottieExport
 internal import KilnLottieFormat
 internal import KilnLottieImport
 internal import KilnPictureExport
@@ -19,8 +20,10 @@ public enum RuleCatalogue {
   /// By ID, in order.
   public static let all: [Rule] = [
     Rule.shared, CompressionRules.all, ImageCodecRules.all, TimelineRules.all, ExportRules.all,
-    TimelineRenderingRules.all, LottieFormatRules.all, LottieImportRules.all, SVGAFormatRules.all, SVGAImportRules.all,
-    SVGAExportRules.all, TimelineJSONRules.all, AtlasExportRules.all, PictureExportRules.all, ValidationCatalogue.all,
+    TimelineRenderingRules.all, LottieFormatRules.all, LottieImportRules.all, LottieExportRules.all,
+    SVGAFormatRules.all,
+    SVGAImportRules.all, SVGAExportRules.all, TimelineJSONRules.all, AtlasExportRules.all, PictureExportRules.all,
+    ValidationCatalogue.all,
     KilnRules.all,
   ].flatMap(\.self).sorted { $0.id < $1.id }
 }

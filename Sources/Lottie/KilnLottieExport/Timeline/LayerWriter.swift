@@ -1,0 +1,229 @@
+internal import KilnDiagnostics
+internal import KilnGeometry
+internal import KilnPixels
+internal import KilnTimeline
+
+/// Area of a composition: players clip it to its size.
+struct CompositionWindow: Sendable, Hashable {
+  /// Vector from the sprites' space to the composition's.
+  var shift: Point
+  /// Size in pixels.
+  var width: Int
+  var height: Int
+}
+
+/// A layer without the members that depend on its place.
+struct WrittenLayer {
+  /// The members, without `ddd`, `ind`, `td` and `tt`.
+  var members: LottieText
+  /// Frames in which it is seen, ascending.
+  let frames: [Int]
+  /// Whether the layer is a matte of the one below it.
+  var isMatte = false
+  /// `tt`, the kind of matte that the layer above is for it; nil for none.
+  var matteMode: Int?
+}
+
+/// Writes sprites as layers, and what they need as assets.
+struct LayerWriter {
+  let timeline: Timeline
+  /// Largest distance from its place of what is drawn, in pixels of the canvas.
+  let tolerance: Double
+  private(set) var assets: LayerAssets
+  private(set) var log = DiagnosticLog()
+
+  init(_ timeline: Timeline, tolerance: Double) {
+    (self.timeline, self.tolerance) = (timeline, tolerance)
+    assets = LayerAssets(timeline)
+  }
+
+  /// The layers of sprites as elements of an array, from front to back.
+  ///
+  /// - Parameters:
+  ///   - sprites: From back to front.
+  ///   - window: Area of the composition.
+  ///   - zoom: Factor by which the composition is enlarged on the canvas.
+  mutating func layers(of sprites: [Sprite], in window: CompositionWindow, zoom: Double = 1) -> [WrittenLayer] {
+    var layers: [WrittenLayer] = []
+    for sprite in sprites { layers += self.layers(of: sprite, in: window, zoom: zoom) }
+    layers.reverse()
+    return layers
+  }
+
+  /// The layer of a sprite, followed by that of its matte.
+  mutating func layers(of sprite: Sprite, in window: CompositionWindow, zoom: Double) -> [WrittenLayer] {
+    let visibility = SpriteVisibility(sprite)
+    guard let lifetime = visibility.lifetime else { return [] }
+    report(sprite, visibility)
+    let members = members(of: sprite, visibility, lifetime, in: window, zoom: zoom)
+    var layer = WrittenLayer(members: members, frames: visibility.frames)
+    guard let matte = sprite.matte else { return [layer] }
+    layer.matteMode =
+      switch matte.mode {
+      case .alpha: 1
+      case .invertedAlpha: 2
+      case .luma: 3
+      case .invertedLuma: 4
+      }
+    return [layer, self.matte(matte, of: layer, lifetime, in: window, zoom: zoom)]
+  }
+
+  /// The layer that is a matte: that of its sprite if there is one that is always seen, else a composition.
+  private mutating func matte(
+    _ matte: Matte, of layer: WrittenLayer, _ lifetime: ClosedRange<Int>, in window: CompositionWindow, zoom: Double
+  ) -> WrittenLayer {
+    let layers = layers(of: matte.sprites, in: window, zoom: zoom)
+    if layers.count == 1, var only = layers.first, Set(only.frames).isSuperset(of: layer.frames) {
+      only.isMatte = true
+      return only
+    }
+    let id = assets.addComposition(layers)
+    let members = LottieText { text in
+      text.layerMembers(type: 0, name: "matte", lifetime)
+      text.member("refId", id)
+      text.member("w", window.width)
+      text.member("h", window.height)
+      text.key("ks")
+      text.object { text in
+        text.staticMember("o", 100)
+        text.identityTransform()
+      }
+    }
+    return WrittenLayer(members: members, frames: Array(lifetime), isMatte: true)
+  }
+
+  private mutating func members(
+    of sprite: Sprite, _ visibility: SpriteVisibility, _ lifetime: ClosedRange<Int>, in window: CompositionWindow,
+    zoom: Double
+  ) -> LottieText {
+    var box = timeline.contentBounds(sprite, visibility)
+    let largest = visibility.states.reduce(1e-3) { max($0, $1.transform.stretch.largest) }
+    let spriteTolerance = tolerance / max(1e-3, zoom * largest)
+    var origin = Point.zero
+    var (type, reference, size, shapes) = (4, String?.none, CompositionWindow?.none, LottieText?.none)
+    switch sprite.content {
+    case .image(let id):
+      (type, reference) = (2, assets.image(id, key: sprite.replacementKey))
+    case .vector:
+      shapes = ShapeLayerContent(tolerance: spriteTolerance).items(
+        frames: visibility.frames, ids: visibility.states.compactMap(\.shapes), in: timeline)
+    case .group(let children):
+      let inner = self.window(of: visibility, box, in: window)
+      let layers = layers(of: children, in: inner, zoom: zoom * largest)
+      (type, reference, size, origin) = (0, assets.addComposition(layers), inner, inner.shift)
+      // What is outside of the composition is not seen.
+      box = box.intersection(Rect(x: -origin.x, y: -origin.y, width: Double(inner.width), height: Double(inner.height)))
+    }
+    let masks = MaskWriter(tolerance: spriteTolerance, offset: origin, box: box).masks(
+      frames: visibility.frames, clips: visibility.states.map(\.clip), in: timeline)
+    let transform = transform(visibility, box.offset(by: origin), origin, window, tolerance / max(1e-3, zoom))
+    return LottieText { text in
+      text.layerMembers(type: type, name: sprite.replacementKey ?? sprite.name, lifetime)
+      if let reference { text.member("refId", reference) }
+      if let size {
+        text.member("w", size.width)
+        text.member("h", size.height)
+      }
+      text.key("ks")
+      text.object { text in
+        text.member("o", visibility.opacity(tolerance: ShapeWriter.opacityTolerance), .scalar, decimals: 2)
+        transform.write(to: &text)
+      }
+      if let masks {
+        text.key("hasMask")
+        text.bool(true)
+        text.member("masksProperties", masks)
+      }
+      if let shapes { text.member("shapes", shapes) }
+      if let mode = sprite.blendMode.number { text.member("bm", mode) }
+    }
+  }
+
+  private func transform(
+    _ visibility: SpriteVisibility, _ box: Rect, _ origin: Point, _ window: CompositionWindow, _ tolerance: Double
+  ) -> FittedTransform {
+    let after = Affine.translation(window.shift.x, window.shift.y)
+    let before = Affine.translation(-origin.x, -origin.y)
+    var transforms = visibility.states.map { after * $0.transform * before }
+    var frames = visibility.frames
+    if transforms.dropFirst().allSatisfy({ $0 == transforms[0] }) {
+      (transforms, frames) = ([transforms[0]], [frames[0]])
+    }
+    return TransformFitter(transforms, frames: frames, box: box, tolerance: tolerance, allowsSplit: true).fit()
+  }
+
+  /// The area of a group: that of the composition around it if the group is never moved, else what its content needs.
+  private func window(of visibility: SpriteVisibility, _ box: Rect, in outer: CompositionWindow) -> CompositionWindow {
+    if visibility.states.allSatisfy({ $0.transform == .identity }) { return outer }
+    let reach = 8192.0
+    let bounds = box.intersection(Rect(minX: -reach, minY: -reach, maxX: reach, maxY: reach)).outset(x: 1, y: 1)
+    guard !bounds.isEmpty, bounds.isFinite else { return CompositionWindow(shift: .zero, width: 1, height: 1) }
+    let (left, top) = (bounds.minX.rounded(.down), bounds.minY.rounded(.down))
+    return CompositionWindow(
+      shift: Point(-left, -top), width: Int((bounds.maxX - left).rounded(.up)),
+      height: Int((bounds.maxY - top).rounded(.up)))
+  }
+
+  /// Notes what a document cannot hold.
+  private mutating func report(_ sprite: Sprite, _ visibility: SpriteVisibility) {
+    if visibility.states.contains(where: { $0.filters != nil }) {
+      log.add(.lottieExportFilter, "the effects of “\(sprite.name)” are left out", at: sprite.path)
+    }
+    if sprite.blendMode != .normal, sprite.blendMode.number == nil {
+      log.add(
+        .lottieExportBlendMode,
+        "“\(sprite.name)” is drawn without its blend mode, \(sprite.blendMode.displayName)", at: sprite.path)
+    }
+  }
+}
+
+extension LottieText {
+  /// Members that all layers have.
+  mutating func layerMembers(type: Int, name: String, _ lifetime: ClosedRange<Int>, start: Double = 0) {
+    member("ty", type)
+    member("nm", name)
+    member("ip", lifetime.lowerBound)
+    member("op", lifetime.upperBound + 1)
+    key("st")
+    number(start)
+  }
+
+  /// An array of layers from front to back.
+  mutating func layers(_ layers: [WrittenLayer]) {
+    array { text in
+      for (index, layer) in layers.enumerated() {
+        text.object { text in
+          text.member("ddd", 0)
+          text.member("ind", index + 1)
+          text.append(layer.members)
+          if layer.isMatte { text.member("td", 1) }
+          if let mode = layer.matteMode { text.member("tt", mode) }
+        }
+      }
+    }
+  }
+}
+
+extension BlendMode {
+  /// Lottie's number; nil for none, and for modes that players do not know.
+  fileprivate var number: Int? {
+    switch self {
+    case .normal, .add, .hardMix: nil
+    case .multiply: 1
+    case .screen: 2
+    case .overlay: 3
+    case .darken: 4
+    case .lighten: 5
+    case .colorDodge: 6
+    case .colorBurn: 7
+    case .hardLight: 8
+    case .softLight: 9
+    case .difference: 10
+    case .exclusion: 11
+    case .hue: 12
+    case .saturation: 13
+    case .color: 14
+    case .luminosity: 15
+    }
+  }
+}

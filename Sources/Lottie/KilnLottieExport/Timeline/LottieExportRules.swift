@@ -1,0 +1,22 @@
+public import KilnDiagnostics
+
+/// Rules of this module.
+public enum LottieExportRules {
+  /// All rules that this module declares.
+  public static let all: [Rule] = [.lottieExportBlendMode, .lottieExportFilter]
+}
+
+extension Rule {
+  /// A blend mode that Lottie players do not know.
+  public static let lottieExportBlendMode = Rule(
+    "lottie.export.blendMode", .warning, .approximated,
+    "Lottie players know no Add and no Hard Mix; the layer is drawn over what is below it.",
+    why: "The layer looks darker or lighter than in the source.",
+    remedy: "Use Screen or Linear Dodge's nearest mode in After Effects, or convert to WebP.")
+  /// An effect of a baked layer.
+  public static let lottieExportFilter = Rule(
+    "lottie.export.filter", .warning, .dropped,
+    "Blurs, shadows and colour effects of a baked layer are left out.",
+    why: "Most Lottie players ignore effects, so that the layer looks different.",
+    remedy: "Draw the effect into the picture, or convert to WebP.")
+}

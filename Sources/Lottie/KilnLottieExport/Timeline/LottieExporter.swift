@@ -1,0 +1,116 @@
+public import KilnDiagnostics
+public import KilnExporting
+internal import KilnGeometry
+public import KilnTimeline
+
+/// Writes a timeline as a Lottie document: sprites become layers, and their states few keyframes.
+///
+/// Names of layers and IDs of images are the sprites' keys, so that apps replace the same pictures. What is written is held
+/// to what all players know: no expressions, effects or matte references by index.
+public struct LottieExporter: AnimationExporter {
+  /// Settings of Lottie documents.
+  public struct Options: Sendable, Hashable {
+    /// Largest distance of a corner of what is drawn from its place in any frame, in pixels of the canvas; 0.001…10.
+    public var tolerance = 0.05
+
+    /// The default of each property.
+    public init() {}
+  }
+
+  /// `Lottie`.
+  public static let formatName = "Lottie"
+  /// Media type of the files.
+  public static let mediaType = "application/json"
+  /// The settings of this exporter.
+  public let options: Options
+
+  /// An exporter with the given settings.
+  public init(options: Options = Options()) {
+    self.options = options
+  }
+
+  /// A document has any rate, and sounds.
+  public var capabilities: ExportCapabilities { ExportCapabilities(hasSound: true) }
+
+  /// One file.
+  ///
+  /// - Throws: `work.cancelled`, `budget.exceeded`.
+  public func export(
+    _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> ExportedAnimation {
+    try context.budget.check(memory: timeline.decodedBytes)
+    let tolerance = options.tolerance.isFinite ? min(10, max(0.001, options.tolerance)) : 0.05
+    var writer = LayerWriter(timeline, tolerance: tolerance)
+    let window = CompositionWindow(
+      shift: .zero, width: Int(timeline.canvas.width.rounded(.up)), height: Int(timeline.canvas.height.rounded(.up)))
+    var layers: [WrittenLayer] = []
+    for (index, sprite) in timeline.sprites.enumerated() {
+      try context.progress.report("writing layers", index, of: timeline.sprites.count)
+      layers += writer.layers(of: sprite, in: window, zoom: 1)
+    }
+    var assets = writer.assets
+    let sounds = timeline.audioClips.compactMap { Self.layer(of: $0, in: timeline, &assets) }
+    layers = layers.reversed() + sounds
+    log.add(contentsOf: writer.log)
+    let document = Self.document(timeline, window, layers, assets)
+    try context.budget.check(bytes: document.bytes.count)
+    let file = NamedFile(
+      name: context.fileName ?? "\(context.name).json", mediaType: Self.mediaType, bytes: document.bytes)
+    return ExportedAnimation(files: [file], decodedBytes: timeline.decodedBytes)
+  }
+
+  private static func document(
+    _ timeline: Timeline, _ window: CompositionWindow, _ layers: [WrittenLayer], _ assets: LayerAssets
+  ) -> LottieText {
+    LottieText { text in
+      text.object { text in
+        text.member("v", "5.7.4")
+        text.key("fr")
+        text.number(timeline.frameRate, decimals: 6)
+        text.member("ip", 0)
+        text.member("op", timeline.frameCount)
+        text.member("w", window.width)
+        text.member("h", window.height)
+        text.member("ddd", 0)
+        text.member("assets", assets.text)
+        text.key("layers")
+        text.layers(layers)
+        guard !timeline.markers.isEmpty else { return }
+        text.key("markers")
+        text.array { text in for marker in timeline.markers { text.marker(marker) } }
+      }
+    }
+  }
+
+  /// The audio layer of a sound; nil if it is never played.
+  private static func layer(
+    of clip: AudioClip, in timeline: Timeline, _ assets: inout LayerAssets
+  ) -> WrittenLayer? {
+    guard let first = clip.frames.first, let last = clip.frames.last, first >= 0, last < timeline.frameCount else {
+      return nil
+    }
+    let id = assets.addSound(clip)
+    // The layer starts where the sound would have to start to be at its offset in the first frame.
+    let start = Double(first) - Double(clip.startMilliseconds) * timeline.frameRate / 1000
+    let members = LottieText { text in
+      text.layerMembers(type: 6, name: clip.key, first...last, start: start)
+      text.member("refId", id)
+      text.member("sr", 1)
+      text.key("au")
+      text.object { text in text.staticMember("lv", [100, 100]) }
+    }
+    return WrittenLayer(members: members, frames: [])
+  }
+}
+
+extension LottieText {
+  fileprivate mutating func marker(_ marker: Marker) {
+    object { text in
+      text.key("tm")
+      text.number(marker.firstFrame)
+      text.member("cm", marker.comment.isEmpty ? marker.name : marker.comment)
+      text.key("dr")
+      text.number(marker.frameCount)
+    }
+  }
+}
