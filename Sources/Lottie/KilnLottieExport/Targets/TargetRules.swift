@@ -10,9 +10,3 @@ extension Rule {
       "In After Effects, build the layer without the feature; or ship it to that player as SVGA or as an animated "
       + "picture.")
 }
-
-/// Rules about target players of Lottie documents.
-public enum LottieTargetRules {
-  /// All rules, for documentation.
-  public static let all: [Rule] = [.lottieTargetLacks]
-}

@@ -3,7 +3,7 @@ public import KilnDiagnostics
 /// Rules of this module.
 public enum LottieExportRules {
   /// All rules that this module declares.
-  public static let all: [Rule] = [.lottieExportBlendMode, .lottieExportFilter]
+  public static let all: [Rule] = [.lottieExportBlendMode, .lottieExportFilter, .lottieTargetLacks]
 }
 
 extension Rule {

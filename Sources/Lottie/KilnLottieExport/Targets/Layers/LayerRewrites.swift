@@ -18,11 +18,11 @@ struct SolidRewrite: TargetRewrite {
       draft.edits.replace(type, by: "4")
       for name: JSONValue.Name in ["sc", "sw", "sh"] { draft.edits.removeMembers(name, of: json) }
       let rectangle =
-        "{\"ty\":\"rc\",\"d\":1,\"p\":\(PropertyText.fixed([width / 2, height / 2])),"
-        + "\"s\":\(PropertyText.fixed([width, height])),\"r\":\(PropertyText.fixed(0))}"
+        "{\"ty\":\"rc\",\"d\":1,\"p\":\(EditText.fixed([width / 2, height / 2])),"
+        + "\"s\":\(EditText.fixed([width, height])),\"r\":\(EditText.fixed(0))}"
       let fill =
-        "{\"ty\":\"fl\",\"c\":{\"a\":0,\"k\":\(PropertyText.array([color[0], color[1], color[2], 1], decimals: 4))},"
-        + "\"o\":\(PropertyText.fixed(color[3] * 100)),\"r\":1}"
+        "{\"ty\":\"fl\",\"c\":{\"a\":0,\"k\":\(EditText.array([color[0], color[1], color[2], 1], decimals: 4))},"
+        + "\"o\":\(EditText.fixed(color[3] * 100)),\"r\":1}"
       draft.edits.addMember(
         "shapes", "[\(TransformText.group("\"\"", [rectangle, fill], TransformText.group()))]", to: json)
     }

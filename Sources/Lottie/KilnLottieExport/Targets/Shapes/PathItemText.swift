@@ -41,65 +41,20 @@ enum PathItemText {
   /// Far outside of every canvas: the place of paths at times at which there are none.
   private static let nowhere = Point(-100_000, -100_000)
 
-  private static let nothing = PropertyText.paths(
-    [
-      FittedKeyframe(
-        time: 0, value: ContourRow.numbers(Contour([.init(corner: nowhere)], isClosed: false)), ease: .hold)
-    ],
-    isClosed: false)
+  private static let nothing = EditText.path(Contour([.init(corner: nowhere)], isClosed: false))
 
   /// The properties of contours that are all open or all closed: one for each position in the lists.
   private static func properties(
     _ samples: [[Contour]], _ times: [Double], isClosed: Bool, tolerance: Double
   ) -> [String] {
-    (0..<(samples.map(\.count).max() ?? 0)).map { position in
-      let contours = samples.map { position < $0.count ? $0[position] : nil }
-      let size = contours.compactMap { $0?.vertices.count }.max() ?? 1
-      let missing = Contour(Array(repeating: .init(corner: nowhere), count: size), isClosed: isClosed)
-      var table = SampledValues(dimensions: size * 6)
-      table.reserveRows(times.count)
-      for (time, contour) in zip(times, contours) {
-        table.append(ContourRow.numbers(contour?.padded(to: size) ?? missing), at: time)
+    // Times of several samples are whole.
+    let frames = times.map { Int(clamping: $0.rounded(), to: -1_000_000_000...1_000_000_000) }
+    return (0..<(samples.map(\.count).max() ?? 0)).map { position in
+      let contours = samples.map {
+        position < $0.count ? $0[position] : Contour([.init(corner: nowhere)], isClosed: isClosed)
       }
-      let counts = contours.map { $0?.vertices.count ?? 0 }
-      let changes = counts.indices.dropLast().filter { counts[$0] != counts[$0 + 1] }
-      let holds = Set(changes + table.jumps(least: Array(repeating: leastJump, count: size * 6))).sorted()
-      return PropertyText.paths(
-        KeyframeFitter(tolerance: [tolerance]).fit(table, holdAfter: holds), isClosed: isClosed)
+      let keyframes = ContourTrack(contours, frames: frames).fit(tolerance: tolerance, decimals: 3)
+      return EditText.paths(keyframes, isClosed: isClosed)
     }
-  }
-
-  /// Distance in pixels above which a point may jump instead of moving.
-  private static let leastJump = 12.0
-}
-
-extension Contour {
-  /// The same outline with more vertices: the last segment is split into equal parts.
-  fileprivate func padded(to count: Int) -> Contour {
-    guard vertices.count < count else { return self }
-    guard segmentCount > 0 else {
-      return Contour(
-        vertices + Array(repeating: vertices.last ?? .init(corner: Point(0, 0)), count: count - vertices.count),
-        isClosed: isClosed)
-    }
-    var padded = self
-    let parts = count - vertices.count + 1
-    var curve = segment(segmentCount - 1)
-    let start = isClosed ? vertices.count - 1 : vertices.count - 2
-    let end = isClosed ? 0 : vertices.count - 1
-    var added: [Vertex] = []
-    for part in 0..<(parts - 1) {
-      let (before, after) = curve.split(at: 1 / Double(parts - part))
-      if part == 0 {
-        padded.vertices[start].outgoing = before.control1
-      } else {
-        added[part - 1].outgoing = before.control1
-      }
-      added.append(Vertex(before.end, incoming: before.control2, outgoing: after.control1))
-      curve = after
-    }
-    padded.vertices[end].incoming = curve.control2
-    padded.vertices.insert(contentsOf: added, at: start + 1)
-    return padded
   }
 }

@@ -54,7 +54,7 @@ struct RepeaterRewrite: TargetRewrite {
   }
 
   private func group(_ items: [String], _ matrices: [Affine], _ times: [Double], opacity: Double) -> String {
-    let opacity = PropertyText.fixed(opacity * 100)
+    let opacity = EditText.fixed(opacity * 100)
     let parts = RotatedScale.properties(
       RotatedScale.sequence(matrices.map(\.linear)), times, degrees: 0.02, percent: 0.02)
     let position = TransformText.property(matrices.map { [$0.tx, $0.ty] }, times, tolerance: 0.05)

@@ -82,7 +82,7 @@ struct SpriteItems {
     var table = SampledValues(dimensions: 1)
     for (time, percent) in zip(times, percents) { table.append([percent], at: time) }
     let switches = states.indices.dropLast().filter { (states[$0] == nil) != (states[$0 + 1] == nil) }
-    return PropertyText.property(KeyframeFitter(tolerance: [0.2]).fit(table, holdAfter: switches))
+    return EditText.property(KeyframeFitter(tolerance: [0.2]).fit(table, holdAfter: switches))
   }
 
   // MARK: - Shapes
@@ -95,9 +95,7 @@ struct SpriteItems {
         return nil
       }
       let paths = shape.outline.path.transformed(by: shape.transform).contours.map { contour in
-        let contour = Contour(contour)
-        let text = ContourRow.text(ContourRow.numbers(contour), isClosed: contour.isClosed)
-        return "{\"ty\":\"sh\",\"ks\":{\"a\":0,\"k\":\(text)}}"
+        "{\"ty\":\"sh\",\"ks\":\(EditText.path(Contour(contour)))}"
       }
       if !paths.isEmpty { groups.append(TransformText.group("\"\"", paths + styles, TransformText.group())) }
     }
@@ -122,8 +120,8 @@ struct SpriteItems {
         case .bevel: 3
         }
       styles.append(
-        "{\"ty\":\"st\",\(colorMembers(color)),\"w\":\(PropertyText.fixed(stroke.style.width * scale)),\"lc\":\(cap),"
-          + "\"lj\":\(join),\"ml\":\(PropertyText.number(stroke.style.miterLimit))}")
+        "{\"ty\":\"st\",\(colorMembers(color)),\"w\":\(EditText.fixed(stroke.style.width * scale)),\"lc\":\(cap),"
+          + "\"lj\":\(join),\"ml\":\(EditText.number(stroke.style.miterLimit))}")
     }
     if let fill = style.fill {
       guard case .solid(let color) = fill.paint else { return nil }
@@ -133,7 +131,7 @@ struct SpriteItems {
   }
 
   private func colorMembers(_ color: StraightColor) -> String {
-    let numbers = PropertyText.array([color.red, color.green, color.blue, 1].map { Double($0) }, decimals: 4)
-    return "\"c\":{\"a\":0,\"k\":\(numbers)},\"o\":\(PropertyText.fixed(Double(color.alpha) * 100))"
+    let numbers = EditText.array([color.red, color.green, color.blue, 1].map { Double($0) }, decimals: 4)
+    return "\"c\":{\"a\":0,\"k\":\(numbers)},\"o\":\(EditText.fixed(Double(color.alpha) * 100))"
   }
 }

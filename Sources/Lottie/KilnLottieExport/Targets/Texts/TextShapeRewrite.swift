@@ -42,7 +42,7 @@ struct TextShapeRewrite: TargetRewrite {
 
   /// The items that show a text, topmost first.
   private func shapes(
-    of layer: LottieLayer, _ text: LottieText, _ json: JSONValue, _ draft: RewriteDraft
+    of layer: LottieLayer, _ text: KilnLottieFormat.LottieText, _ json: JSONValue, _ draft: RewriteDraft
   ) throws(Diagnostic) -> Result<[String], Refusal> {
     guard let content = json["t"], !draft.hasExpressions(content) else {
       return .failure(Refusal(reason: "an expression sets a value of the text"))

@@ -78,7 +78,7 @@ enum TransformText {
     for (row, time) in zip(rows, times) { table.append(row, at: time) }
     let holds =
       leastJump.isFinite ? table.jumps(least: Array(repeating: leastJump, count: table.dimensions)) : []
-    return PropertyText.property(KeyframeFitter(tolerance: [tolerance]).fit(table, holdAfter: holds))
+    return EditText.property(KeyframeFitter(tolerance: [tolerance]).fit(table, holdAfter: holds))
   }
 }
 
