@@ -68,7 +68,7 @@ package struct TargetRewriting: Sendable {
   /// inside out, then layers.
   private static let rewrites: [any TargetRewrite] = [
     HiddenItemRewrite(), IgnoredMergeRewrite(), IgnoredMaskRewrite(), IgnoredBlendRewrite(), IgnoredMatteRewrite(),
-    PathModifierRewrite(), RepeaterRewrite(), GroupSkewRewrite(), LayerSkewRewrite(),
+    PathModifierRewrite(), RepeaterRewrite(), GroupSkewRewrite(), LayerShearRewrite(),
     ColorEffectRewrite(), SolidRewrite(), OrientationRewrite(), MatteOrderRewrite(), LumaMatteRewrite(),
     TextShapeRewrite(), SlotRewrite(),
   ]

@@ -25,6 +25,6 @@ package struct TransformSampler {
   /// Rotation at a time in frames, that along the motion path included, in degrees clockwise.
   package func rotation(at time: Double) -> Double { track.matrix.formula.parts(at: time, in: .constant).rotation }
 
-  /// Position at a time in frames.
-  package func position(at time: Double) -> Point { track.matrix.formula.parts(at: time, in: .constant).position }
+  /// Anchor at a time in frames.
+  package func anchor(at time: Double) -> Point { track.matrix.formula.parts(at: time, in: .constant).anchor }
 }

@@ -43,6 +43,20 @@ import Testing
     #expect(result.findings == [])
   }
 
+  @Test func layersInSpaceAreDrawnFromTheFront() throws {
+    let turn =
+      #"{"a": 1, "k": [{"t": 0, "s": [0], "i": {"x": [0.6], "y": [1]}, "o": {"x": [0.4], "y": [0]}}, {"t": 9, "s": [150]}]}"#
+    let layer =
+      #""ddd": 1, "ks": {"p": {"k": [32, 32, 0]}, "a": {"k": [30, 32, 0]}, "rx": {"k": 20}, "ry": \#(turn), "rz": {"k": 10}, "or": {"k": [0, 0, 0]}},"#
+    let result = try RewriteCase(for: "lottie-android", layers: RewriteCase.shapes(box, layer: layer))
+    let layers = try result.root["layers"].map { Array($0.children) } ?? []
+    #expect(layers.compactMap { $0.integer("ty") } == [3, 4])
+    #expect(layers.last?.integer("ddd") == 0)
+    #expect(layers.last?["ks"]?["ry"] == nil)
+    #expect(try result.difference < 0.3)
+    #expect(result.findings == [])
+  }
+
   @Test func fillEffectsBecomeColours() throws {
     let values = [#"{"ty":10,"v":{"k":0}}"#, #"{"ty":7,"v":{"k":0}}"#, #"{"ty":2,"v":{"k":[0,0.5,1,1]}}"#]
     let rest = Array(repeating: #"{"ty":7,"v":{"k":0}}"#, count: 3) + [#"{"ty":0,"v":{"k":1}}"#]

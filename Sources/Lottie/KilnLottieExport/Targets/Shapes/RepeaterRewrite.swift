@@ -45,23 +45,13 @@ struct RepeaterRewrite: TargetRewrite {
     let copies = (0..<Int(count)).map { position in
       // From front to back.
       let copy = item.isFirstOnTop ? position : Int(count) - 1 - position
-      return group(
-        sources, times.map { sampler.matrix(ofCopy: copy, at: $0) }, times, opacity: sampler.opacity(ofCopy: copy))
+      return TransformText.moved(
+        sources, by: times.map { sampler.matrix(ofCopy: copy, at: $0) }, at: times,
+        opacity: EditText.fixed(sampler.opacity(ofCopy: copy) * 100), tolerance: draft.settings.tolerance)
     }
     for item in above { draft.edits.remove(draft.json(item.head.node)) }
     if copies.isEmpty { draft.edits.remove(json) } else { draft.edits.replace(json, by: copies.joined(separator: ",")) }
     return nil
-  }
-
-  private func group(_ items: [String], _ matrices: [Affine], _ times: [Double], opacity: Double) -> String {
-    let opacity = EditText.fixed(opacity * 100)
-    let parts = RotatedScale.properties(
-      RotatedScale.sequence(matrices.map(\.linear)), times, degrees: 0.02, percent: 0.02)
-    let position = TransformText.property(matrices.map { [$0.tx, $0.ty] }, times, tolerance: 0.05)
-    let inner = TransformText.group("\"\"", items, TransformText.group(rotation: parts.inner))
-    return TransformText.group(
-      "\"\"", [inner],
-      TransformText.group(position: position, scale: parts.scale, rotation: parts.outer, opacity: opacity))
   }
 }
 

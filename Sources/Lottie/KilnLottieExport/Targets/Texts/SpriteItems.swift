@@ -55,26 +55,7 @@ struct SpriteItems {
     guard matrices.contains(where: { $0 != .identity }) else {
       return TransformText.group("\"\"", items, TransformText.group(opacity: opacity))
     }
-    let position = TransformText.property(matrices.map { [$0.tx, $0.ty] }, times, tolerance: tolerance, leastJump: 12)
-    let parts = RotatedScale.properties(
-      RotatedScale.sequence(matrices.map(\.linear)), times, degrees: 0.05, percent: 0.05)
-    // Without skew one rotation suffices.
-    if matrices.allSatisfy({ abs($0.a * $0.c + $0.b * $0.d) < 1e-6 && $0.determinant > 0 }) {
-      var last = 0.0
-      let rows = matrices.map { matrix -> (scale: [Double], rotation: [Double]) in
-        let width = (matrix.a * matrix.a + matrix.b * matrix.b).squareRoot()
-        let angle = Scalar.angle(x: matrix.a, y: matrix.b) / Scalar.radiansPerDegree
-        last = angle + ((last - angle) / 360).rounded() * 360
-        return ([width * 100, matrix.determinant / width * 100], [last])
-      }
-      let transform = TransformText.group(
-        position: position, scale: TransformText.property(rows.map(\.scale), times, tolerance: 0.05),
-        rotation: TransformText.property(rows.map(\.rotation), times, tolerance: 0.05), opacity: opacity)
-      return TransformText.group("\"\"", items, transform)
-    }
-    let inner = TransformText.group("\"\"", items, TransformText.group(rotation: parts.inner))
-    let outer = TransformText.group(position: position, scale: parts.scale, rotation: parts.outer, opacity: opacity)
-    return TransformText.group("\"\"", [inner], outer)
+    return TransformText.moved(items, by: matrices, at: times, opacity: opacity, tolerance: tolerance)
   }
 
   private func opacity(_ states: [FrameState?]) -> String {

@@ -11,21 +11,23 @@ struct TextShapeRewrite: TargetRewrite {
 
   func edit(_ draft: inout RewriteDraft) throws(Diagnostic) {
     let lacking = Set(features.filter(draft.support.isLacking))
-    var remaining = false
+    var (replaced, kept) = (0, 0)
     try draft.eachLayer { draft, layer, _ throws(Diagnostic) in
       guard case .text(let text) = layer.content else { return }
       let json = draft.json(layer.node)
       var used: [String] = []
       FeatureUse.ofText(layer, json) { used.append($0.feature) }
       used = used.filter(lacking.contains)
-      remaining = true
+      kept += 1
       guard !used.isEmpty else { return }
       switch try shapes(of: layer, text, json, draft) {
-      case .success(let items): replace(json, by: items, &draft)
+      case .success(let items):
+        replace(json, by: items, &draft)
+        (replaced, kept) = (replaced + 1, kept - 1)
       case .failure(let refusal): for feature in used { draft.refuse(feature, layer, because: refusal.reason) }
       }
     }
-    guard lacking.contains("text"), !remaining else { return }
+    guard replaced > 0, kept == 0 else { return }
     // Letters that nobody shows any more.
     for name: JSONValue.Name in ["fonts", "chars"] { draft.edits.removeMembers(name, of: draft.document.tree.root) }
   }

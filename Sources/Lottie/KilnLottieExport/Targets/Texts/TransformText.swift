@@ -70,6 +70,27 @@ enum TransformText {
     "{\"ty\":\"gr\",\"nm\":\(name),\"it\":[\((items + [transform]).joined(separator: ","))]}"
   }
 
+  /// Items in a group with the matrices of sampled times; in two, one inside the other, if these are skewed.
+  static func moved(
+    _ items: [String], by matrices: [Affine], at times: [Double], opacity: String, tolerance: Double
+  ) -> String {
+    let position = property(matrices.map { [$0.tx, $0.ty] }, times, tolerance: tolerance, leastJump: 12)
+    let plain = TransformParts(matrices)
+    if !plain.isSkewed {
+      let scales = plain.scales.map { [$0.width * 100, $0.height * 100] }
+      let transform = group(
+        position: position, scale: property(scales, times, tolerance: 0.02),
+        rotation: property(plain.rotations.map { [$0] }, times, tolerance: 0.02), opacity: opacity)
+      return group("\"\"", items, transform)
+    }
+    let parts = RotatedScale.properties(
+      RotatedScale.sequence(matrices.map(\.linear)), times, degrees: 0.02, percent: 0.02)
+    let inner = group("\"\"", items, group(rotation: parts.inner))
+    return group(
+      "\"\"", [inner],
+      group(position: position, scale: parts.scale, rotation: parts.outer, opacity: opacity))
+  }
+
   /// A property of samples at times.
   static func property(
     _ rows: [[Double]], _ times: [Double], tolerance: Double, leastJump: Double = .infinity
