@@ -91,13 +91,13 @@ struct ColorEffectRewrite: TargetRewrite {
       for value in values {
         guard let color = LottieColor(lottie: value) else { continue }
         let changed = change.changed(color / scale) * scale
-        draft.edits.replace(value, by: EditText.array([changed[0], changed[1], changed[2], scale], decimals: 4))
+        draft.edits.replace(value, by: EditText.colors([changed[0], changed[1], changed[2], scale]))
       }
     case "gf", "gs":
       guard let content = item["g"]?["k"]?["k"], var numbers = content.numbers else { return }
       for stop in 0..<max(0, min(item["g"]?.integer("p") ?? 0, numbers.count / 4)) {
         let color = change.changed([numbers[stop * 4 + 1], numbers[stop * 4 + 2], numbers[stop * 4 + 3], 1])
-        for channel in 0..<3 { numbers[stop * 4 + 1 + channel] = color[channel] }
+        for channel in 0..<3 { numbers[stop * 4 + 1 + channel] = EditText.color(color[channel]) }
       }
       draft.edits.replace(content, by: EditText.array(numbers, decimals: 4))
     default: break

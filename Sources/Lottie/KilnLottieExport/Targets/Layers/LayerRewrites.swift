@@ -21,7 +21,7 @@ struct SolidRewrite: TargetRewrite {
         "{\"ty\":\"rc\",\"d\":1,\"p\":\(EditText.fixed([width / 2, height / 2])),"
         + "\"s\":\(EditText.fixed([width, height])),\"r\":\(EditText.fixed(0))}"
       let fill =
-        "{\"ty\":\"fl\",\"c\":{\"a\":0,\"k\":\(EditText.array([color[0], color[1], color[2], 1], decimals: 4))},"
+        "{\"ty\":\"fl\",\"c\":{\"a\":0,\"k\":\(EditText.colors([color[0], color[1], color[2], 1]))},"
         + "\"o\":\(EditText.fixed(color[3] * 100)),\"r\":1}"
       draft.edits.addMember(
         "shapes", "[\(TransformText.group("\"\"", [rectangle, fill], TransformText.group()))]", to: json)

@@ -49,7 +49,9 @@ struct IgnoredMaskRewrite: TargetRewrite {
 
   func edit(_ draft: inout RewriteDraft) throws(Diagnostic) {
     try draft.eachLayer { draft, layer, _ in
-      for mask in layer.masks {
+      // In lottie-web a Stroke takes away masks that are painted as masks, and no clips: modes tell which these are.
+      let hasStroke = layer.effects.contains { $0.type == 22 }
+      for mask in layer.masks where !hasStroke {
         let json = draft.json(mask.node)
         var found: Set<String> = []
         FeatureUse.ofMask(mask, json) { found.insert($0.feature) }

@@ -10,6 +10,17 @@ enum EditText {
     text { $0.numbers(values, decimals: decimals) }
   }
 
+  /// Components of colours, 0…1, as short as they can be without becoming darker: players cut them down to whole bytes.
+  static func colors(_ values: some Sequence<Double>) -> String {
+    array(values.map(color), decimals: 4)
+  }
+
+  /// A component of a colour.
+  static func color(_ value: Double) -> Double {
+    let short = value.rounded(decimals: 4)
+    return (short * 255).rounded(.down) < (value * 255 + 1e-6).rounded(.down) ? short + 0.0001 : short
+  }
+
   /// A vector that does not change.
   static func fixed(_ value: [Double]) -> String { text { $0.staticProperty(value, .vector) } }
 

@@ -112,7 +112,7 @@ struct SpriteItems {
   }
 
   private func colorMembers(_ color: StraightColor) -> String {
-    let numbers = EditText.array([color.red, color.green, color.blue, 1].map { Double($0) }, decimals: 4)
+    let numbers = EditText.colors([color.red, color.green, color.blue, 1].map { Double($0) })
     return "\"c\":{\"a\":0,\"k\":\(numbers)},\"o\":\(EditText.fixed(Double(color.alpha) * 100))"
   }
 }
