@@ -70,16 +70,23 @@ package struct JSONEdits: Sendable {
 
   /// The document with all changes. Changes inside a value that is removed or replaced have no effect.
   package func applied() -> [UInt8] {
-    guard !isEmpty else { return tree.bytes }
+    isEmpty ? tree.bytes : text(in: tree.bytes.startIndex..<tree.bytes.endIndex)
+  }
+
+  /// The text of a value with the changes to it and inside it; as it is in the file if the value is removed.
+  package func text(of value: JSONValue) -> [UInt8] { text(in: value.range) }
+
+  private func text(in range: Range<Int>) -> [UInt8] {
     var result: [UInt8] = []
-    result.reserveCapacity(tree.bytes.count)
-    var position = 0
-    for change in changes() where change.range.lowerBound >= position {
+    result.reserveCapacity(range.count)
+    var position = range.lowerBound
+    for change in changes()
+    where change.range.lowerBound >= position && change.range.upperBound <= range.upperBound {
       result += tree.bytes[position..<change.range.lowerBound]
       result += change.text
       position = change.range.upperBound
     }
-    return result + tree.bytes[position...]
+    return result + tree.bytes[position..<range.upperBound]
   }
 
   private struct Change {

@@ -113,6 +113,9 @@ public struct JSONValue: Sendable {
   /// Number of children; O(n).
   public var count: Int { children.reduce(0) { count, _ in count + 1 } }
 
+  /// Indices of the value and of all values inside.
+  package var indices: Range<Int> { index..<tree.next(after: index) }
+
   /// Number of objects inside the value that are elements of arrays.
   public var elementCount: Int { tree.elementCount(inside: index) }
 

@@ -1,6 +1,6 @@
-internal import KilnDiagnostics
+package import KilnDiagnostics
 internal import KilnJSON
-internal import KilnLottieFormat
+package import KilnLottieFormat
 internal import KilnTimeline
 
 extension LottieDocument {
@@ -16,7 +16,7 @@ extension LottieDocument {
   }
 
   /// The location of something in a layer whose use is not known: its composition and the layer, but not the layers around.
-  func path(to node: Int) -> DocumentPath {
+  package func path(to node: Int) -> DocumentPath {
     let steps = Set(tree.steps(to: node).map(\.value.index))
     // At most one of them has the node, so that their order does not matter.
     for composition in [composition] + assets.values.compactMap(\.composition) {

@@ -8,9 +8,10 @@ public import KilnTimeline
 /// Everything is drawn as lottie-web's SVG renderer draws it, except where that fails on a good file; or on demand as
 /// After Effects does.
 public struct LottieSource: AnimationSource {
-  private let document: LottieDocument
+  /// The document, with the changes that were asked for.
+  package let document: LottieDocument
   private let fidelity: LottieFidelity
-  private let limits: Limits
+  package let limits: Limits
   private let container: LottieContainer
   private let assets: any AssetLoader
   private let expressions: ExpressionEngineLoader
@@ -110,6 +111,27 @@ public struct LottieSource: AnimationSource {
     baker.builder.sprites = try baker.bake(at: sampling.times, .silent)
     if let found = baker.probe?.found, !found.isEmpty { return found }
     return baker.builder.build(log: &baker.log).placements(of: pattern, frame: 0)
+  }
+
+  /// What the expressions give in each use of their composition; see `ExpressionSampler.uses`.
+  ///
+  /// - Throws: When all expressions take too long, or above the limits.
+  package func expressionUses(
+    at times: [Double], log: inout DiagnosticLog, isWanted: (_ node: Int) -> Bool
+  ) throws(Diagnostic) -> [SampledUse] {
+    try ExpressionSampler.uses(
+      of: document, at: times, expressions.start(), limits: limits, log: &log, isWanted: isWanted)
+  }
+
+  /// The file of an image, which is in the archive around the document or beside it; nil if it is in the document, or if
+  /// there is none.
+  ///
+  /// - Throws: When the image exists but cannot be read.
+  package func file(of image: LottieImage) throws(Diagnostic) -> [UInt8]? {
+    guard !image.file.hasPrefix("data:") else { return nil }
+    if let stored = try container.image(file: image.file) { return stored }
+    return try assets.image(
+      ImageRequest(folder: image.folder, file: image.file, width: image.width, height: image.height))
   }
 
   private func baker(of sampling: FrameSampling, log: DiagnosticLog) throws(Diagnostic) -> CompositionBaker {

@@ -39,6 +39,14 @@ public protocol AnimationExporter: Sendable {
   /// - Throws: As `export` does.
   func repack(in context: ExportContext, log: inout DiagnosticLog) throws(Diagnostic) -> ExportedAnimation?
 
+  /// Writes the document of a source whose format is `capabilities.editedFormat` with the edits that the format's players
+  /// need; nil if the source is made of more than a document.
+  ///
+  /// - Throws: As `export` does.
+  func edit(
+    _ source: any AnimationSource, in context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> ExportedAnimation?
+
   /// Makes exports that keep to a budget.
   associatedtype Fitter: ExportFitter = FixedExportFitter<Self>
 
@@ -51,6 +59,15 @@ extension AnimationExporter {
   ///
   /// - Throws: Nothing.
   public func repack(in context: ExportContext, log: inout DiagnosticLog) throws(Diagnostic) -> ExportedAnimation? {
+    nil
+  }
+
+  /// Returns nil: most formats are no sources.
+  ///
+  /// - Throws: Nothing.
+  public func edit(
+    _ source: any AnimationSource, in context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> ExportedAnimation? {
     nil
   }
 }

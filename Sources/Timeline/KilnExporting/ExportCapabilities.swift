@@ -18,14 +18,19 @@ public struct ExportCapabilities: Sendable, Hashable {
   public var isAnimated: Bool
   /// Whether a budget may make the canvas smaller. SVGA's may not: apps lay the animation out by it.
   public var isResizable: Bool
+  /// `AnimationInfo.format` of the sources whose documents are edited instead of made anew from a timeline; nil for none.
+  public var editedFormat: String?
 
   /// Capabilities; by default any frame rate, no sound, animated, resizable.
-  public init(frameRates: FrameRates = .any, hasSound: Bool = false, isAnimated: Bool = true, isResizable: Bool = true)
-  {
+  public init(
+    frameRates: FrameRates = .any, hasSound: Bool = false, isAnimated: Bool = true, isResizable: Bool = true,
+    editedFormat: String? = nil
+  ) {
     self.frameRates = frameRates
     self.hasSound = hasSound
     self.isAnimated = isAnimated
     self.isResizable = isResizable
+    self.editedFormat = editedFormat
   }
 }
 

@@ -3,10 +3,18 @@ public import KilnDiagnostics
 /// Rules of this module.
 public enum LottieExportRules {
   /// All rules that this module declares.
-  public static let all: [Rule] = [.lottieExportBlendMode, .lottieExportFilter, .lottieTargetLacks]
+  public static let all: [Rule] = [
+    .lottieExportBlendMode, .lottieExportFilter, .lottieExpressionBaked, .lottieTargetLacks,
+  ]
 }
 
 extension Rule {
+  /// Expressions that became keyframes.
+  public static let lottieExpressionBaked = Rule(
+    "lottie.expression.baked", .note, .exact,
+    "Expressions were replaced by the values that they give: by keyframes, or by fixed values.",
+    why: "Players on phones run no expressions. In the file that is written they play the same motion.",
+    remedy: "Nothing needs to be done. Keep the source file, as the motion can no longer be changed by its controls.")
   /// A blend mode that Lottie players do not know.
   public static let lottieExportBlendMode = Rule(
     "lottie.export.blendMode", .warning, .approximated,

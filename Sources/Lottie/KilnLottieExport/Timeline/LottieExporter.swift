@@ -30,7 +30,7 @@ public struct LottieExporter: AnimationExporter {
   }
 
   /// A document has any rate, and sounds.
-  public var capabilities: ExportCapabilities { ExportCapabilities(hasSound: true) }
+  public var capabilities: ExportCapabilities { ExportCapabilities(hasSound: true, editedFormat: "lottie") }
 
   /// One file.
   ///

@@ -66,6 +66,10 @@ struct TextShapeRewrite: TargetRewrite {
     guard let items = SpriteItems(timeline, times, tolerance: draft.settings.tolerance).items else {
       return .failure(Refusal(reason: "letters are pictures, or have colours of their own"))
     }
+    // Other players may know the font.
+    if items.isEmpty, text.documents.contains(where: { !$0.document.text.allSatisfy(\.isWhitespace) }) {
+      return .failure(Refusal(reason: "none of its letters is drawn"))
+    }
     return .success(items)
   }
 

@@ -1,0 +1,180 @@
+internal import KilnDiagnostics
+internal import KilnJSON
+internal import KilnLottieFormat
+internal import KilnLottieImport
+
+/// The edits that replace the expressions of one document.
+struct DocumentBaking {
+  private let document: LottieDocument
+  private let tree: JSONTree
+  private let properties: PropertyBaking
+  private let variants: CompositionVariants
+  private var controls: UnusedControls
+  private var ids: Set<String> = []
+
+  // What is reported.
+  private var bakedCount = 0
+  private var sameCount = 0
+  private var constantCount = 0
+  private var animatedCount = 0
+  private var keyframeCount = 0
+  private var unseen: [Int] = []
+  private var copyCount = 0
+
+  init(
+    _ document: LottieDocument, _ uses: [SampledUse], toleranceScale: Double, isBetween: (_ sample: Int) -> Bool
+  ) {
+    self.document = document
+    tree = document.tree
+    let properties = PropertyBaking(
+      tree: document.tree, reader: LottiePropertyReader(document), frameRate: document.frameRate,
+      toleranceScale: toleranceScale)
+    self.properties = properties
+    variants = CompositionVariants(
+      uses, tolerance: { properties.tolerance(of: $0.role, at: $0.node).value }, isBetween: isBetween)
+    controls = UnusedControls(sources: document.expressionSources.map(\.text))
+  }
+
+  /// The document without expressions.
+  mutating func bake() -> [UInt8] {
+    let root = tree.root
+    var edits = JSONEdits(tree)
+    if let layers = root["layers"] {
+      bake(layers, variants.variants[nil]?.first ?? CompositionVariants.Variant(), &edits)
+    }
+    let assets = root["assets"].map { Array($0.children) } ?? []
+    ids = Set(assets.compactMap(Self.id))
+    let copyIDs = copyIDs(of: assets)
+    renameInner(root["layers"], variants.variants[nil]?.first, copyIDs, &edits)
+    for asset in assets {
+      guard let id = Self.id(asset), let layers = asset["layers"] else { continue }
+      let list = variants.variants[id] ?? [CompositionVariants.Variant()]
+      for (number, variant) in list.enumerated() where number == 0 {
+        bake(layers, variant, &edits)
+        renameInner(layers, variant, copyIDs, &edits)
+      }
+      guard list.count > 1 else { continue }
+      var text = String(decoding: edits.text(of: asset), as: UTF8.self)
+      for (number, variant) in list.enumerated().dropFirst() {
+        text += "," + copy(of: asset, layers, variant, id: copyIDs[id]?[number] ?? id, copyIDs)
+      }
+      edits.replace(asset, by: text)
+    }
+    removeOthers(&edits)
+    return edits.applied()
+  }
+
+  private static func id(_ asset: JSONValue) -> String? {
+    asset["id"].flatMap { $0.string ?? $0.integer.map(String.init) }
+  }
+
+  // MARK: - Compositions
+
+  private mutating func bake(
+    _ layers: JSONValue, _ variant: CompositionVariants.Variant, _ edits: inout JSONEdits
+  ) {
+    guard layers.kind == .array else { return }
+    for layer in layers.children where layer.kind == .object {
+      for node in properties.reader.expressions(inside: layer.index) {
+        guard !UnusedControls.isInControl(tree.steps(to: node)) else { continue }
+        note(properties.bake(node, variant.properties[node], &edits), node)
+      }
+    }
+    controls.remove(from: layers, &edits)
+  }
+
+  private mutating func note(_ result: BakedProperty, _ node: Int) {
+    switch result {
+    case .same: sameCount += 1
+    case .constant: constantCount += 1
+    case .keyframes(let count), .texts(let count):
+      animatedCount += 1
+      keyframeCount += count
+    case .unseen:
+      unseen.append(node)
+      return
+    }
+    bakedCount += 1
+  }
+
+  // MARK: - Copies
+
+  /// IDs of the variants of each composition; the first one keeps its own.
+  private mutating func copyIDs(of assets: [JSONValue]) -> [String: [String]] {
+    var result: [String: [String]] = [:]
+    for asset in assets {
+      guard let id = Self.id(asset), let list = variants.variants[id], list.count > 1, result[id] == nil else {
+        continue
+      }
+      var own = [id]
+      var number = 2
+      while own.count < list.count {
+        let name = "\(id)-\(number)"
+        number += 1
+        if ids.insert(name).inserted { own.append(name) }
+      }
+      copyCount += own.count - 1
+      result[id] = own
+    }
+    return result
+  }
+
+  /// The text of a composition with other results of its expressions.
+  private mutating func copy(
+    of asset: JSONValue, _ layers: JSONValue, _ variant: CompositionVariants.Variant, id: String,
+    _ copyIDs: [String: [String]]
+  ) -> String {
+    var edits = JSONEdits(tree)
+    bake(layers, variant, &edits)
+    renameInner(layers, variant, copyIDs, &edits)
+    if let old = asset["id"] { edits.replace(old, by: JSONText.quoted(id)) }
+    return String(decoding: edits.text(of: asset), as: UTF8.self)
+  }
+
+  /// Lets layers show the copies of compositions that have their results.
+  private func renameInner(
+    _ layers: JSONValue?, _ variant: CompositionVariants.Variant?, _ copyIDs: [String: [String]],
+    _ edits: inout JSONEdits
+  ) {
+    guard let layers, let variant, layers.kind == .array else { return }
+    for layer in layers.children {
+      guard let number = variant.inner[layer.index], number > 0, let reference = layer["refId"],
+        let id = reference.string ?? reference.integer.map(String.init), let ids = copyIDs[id], number < ids.count
+      else { continue }
+      edits.replace(reference, by: JSONText.quoted(ids[number]))
+    }
+  }
+
+  // MARK: - The rest
+
+  /// Removes expressions from what is in no layer: slots, letters.
+  private func removeOthers(_ edits: inout JSONEdits) {
+    for name in ["slots", "chars", "fonts"] {
+      guard let part = tree.root.member(named: name) else { continue }
+      for json in tree.objects(withString: "x", inside: part.index) where json["y"] == nil {
+        edits.removeMembers("x", of: json)
+      }
+    }
+  }
+
+  /// Tells what became of the expressions.
+  func report(to log: inout DiagnosticLog) {
+    var parts: [String] = []
+    if animatedCount > 0 { parts.append("\(animatedCount) have keyframes now (\(keyframeCount) in all)") }
+    if constantCount > 0 { parts.append("\(constantCount) a fixed value") }
+    if sameCount > 0 { parts.append("\(sameCount) keep their own, which the expression repeats") }
+    if controls.count > 0 { parts.append("\(controls.count) controls of expressions are removed") }
+    if copyCount > 0 { parts.append("\(copyCount) compositions are copied, as their uses differ") }
+    let details = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
+    if bakedCount > 0 || controls.count > 0 {
+      log.add(.lottieExpressionBaked, "\(bakedCount) properties no longer need their expressions\(details)")
+    }
+    if let first = unseen.first {
+      var finding = Diagnostic(
+        .lottieExpressionBaked, "the property is seen at no time, and keeps its own value without its expression",
+        at: document.path(to: first))
+      finding.repetitions = unseen.count - 1
+      log.add(finding)
+    }
+  }
+}
