@@ -148,7 +148,7 @@ let modules = [
         base + [
           "KilnJSON", "KilnCompression", "KilnImages", "KilnRasterizer", "KilnTimeline", "KilnRendering",
           "KilnExporting", "KilnLottieFormat", "KilnPlayers", "KilnLottieImport",
-        ]),
+        ], tests: ["KilnPNG"]),
     ]),
   floor(
     "SVGA",

@@ -75,11 +75,13 @@ struct SegmentFitter {
   }
 
   private func isMet(_ start: Int, _ end: Int, by easing: CubicEasing) -> Bool {
-    isMet(start, end) { easing.value(at: $0) } && isCalm(easing)
+    isMet(start, end) { easing.value(at: $0) } && isCalm(easing, frame: 1 / (times[end] - times[start]))
   }
 
   /// Whether an easing stays near its samples between them, where few samples would let it go astray.
-  private func isCalm(_ easing: CubicEasing) -> Bool {
+  ///
+  /// - Parameter frame: Duration of a frame as a share of the segment.
+  private func isCalm(_ easing: CubicEasing, frame: Double) -> Bool {
     var (share, value) = (0.0, 0.0)
     for index in 0...shares.count {
       let nextShare = index < shares.count ? shares[index] : 1
@@ -87,6 +89,10 @@ struct SegmentFitter {
       let middle = easing.value(at: (share + nextShare) / 2)
       let margin = abs(next - value) / 2 + 4 * chordTolerance
       guard middle >= min(value, next) - margin, middle <= max(value, next) + margin else { return false }
+      if nextShare - share > 1.5 * frame {
+        // What is seen last before unseen frames is seen for a whole frame.
+        guard abs(easing.value(at: share + frame / 2) - value) <= 4 * chordTolerance else { return false }
+      }
       (share, value) = (nextShare, next)
     }
     return true

@@ -18,6 +18,20 @@ struct FittedTransform: Sendable {
   /// Decimals of position, rotation and skew, and scale.
   var decimals = (position: 3, angle: 3, scale: 3)
 
+  /// Parts of the tolerance for each property.
+  static let shares = (position: 0.45, rotation: 0.35, scale: 0.25, skew: 0.25)
+
+  /// Sum of the parts of those properties that have several keyframes.
+  var animatedShares: Double {
+    let isMoved: Bool
+    switch position {
+    case .joint(let keyframes): isMoved = keyframes.count > 1
+    case .split(let x, let y): isMoved = max(x.count, y.count) > 1
+    }
+    return (isMoved ? Self.shares.position : 0) + (rotation.count > 1 ? Self.shares.rotation : 0)
+      + (scale.count > 1 ? Self.shares.scale : 0) + (skew.map { $0.count > 1 } ?? false ? Self.shares.skew : 0)
+  }
+
   /// The transform at a time in frames.
   func transform(at time: Double) -> Affine {
     let place: Point

@@ -12,6 +12,7 @@ struct LayerAssets {
   private var written: [LottieText] = []
   private var ids: Set<String> = []
   private var imageIDs: [ImageUse: String] = [:]
+  private var soundIDs: [[UInt8]: String] = [:]
   /// Keys that are IDs of images.
   private var givenKeys: Set<String> = []
   private var compositionCount = 0
@@ -57,9 +58,11 @@ struct LayerAssets {
     return freeID(use.key.flatMap { $0.isEmpty ? nil : $0 } ?? (asset.name.isEmpty ? "image" : asset.name))
   }
 
-  /// Adds a sound.
-  mutating func addSound(_ clip: AudioClip) -> String {
+  /// The asset of a sound; several clips of one sound share it.
+  mutating func sound(_ clip: AudioClip) -> String {
+    if let id = soundIDs[clip.bytes] { return id }
     let id = freeID(clip.key.isEmpty ? "sound" : clip.key)
+    soundIDs[clip.bytes] = id
     written.append(
       LottieText { text in
         text.object { text in

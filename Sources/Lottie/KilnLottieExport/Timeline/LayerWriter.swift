@@ -169,6 +169,9 @@ struct LayerWriter {
     if visibility.states.contains(where: { $0.filters != nil }) {
       log.add(.lottieExportFilter, "the effects of “\(sprite.name)” are left out", at: sprite.path)
     }
+    if sprite.matte?.mode == .invertedLuma {
+      log.add(.lottieExportMatte, "“\(sprite.name)” is cut by an inverted luma matte", at: sprite.path)
+    }
     if sprite.blendMode != .normal, sprite.blendMode.number == nil {
       log.add(
         .lottieExportBlendMode,

@@ -4,7 +4,7 @@ public import KilnDiagnostics
 public enum LottieExportRules {
   /// All rules that this module declares.
   public static let all: [Rule] = [
-    .lottieExportBlendMode, .lottieExportFilter, .lottieExpressionBaked, .lottieTargetLacks,
+    .lottieExportBlendMode, .lottieExportFilter, .lottieExportMatte, .lottieExpressionBaked, .lottieTargetLacks,
   ]
 }
 
@@ -27,4 +27,10 @@ extension Rule {
     "Blurs, shadows and colour effects of a baked layer are left out.",
     why: "Most Lottie players ignore effects, so that the layer looks different.",
     remedy: "Draw the effect into the picture, or convert to WebP.")
+  /// An inverted luma matte.
+  public static let lottieExportMatte = Rule(
+    "lottie.export.matte", .warning, .approximated,
+    "An inverted luma matte is written, which lottie-web and other players leave out.",
+    why: "The layer is drawn whole there.",
+    remedy: "Use an inverted alpha matte in After Effects.")
 }

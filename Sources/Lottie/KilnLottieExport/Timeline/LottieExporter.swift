@@ -89,11 +89,14 @@ public struct LottieExporter: AnimationExporter {
     guard let first = clip.frames.first, let last = clip.frames.last, first >= 0, last < timeline.frameCount else {
       return nil
     }
-    let id = assets.addSound(clip)
+    let id = assets.sound(clip)
     // The layer starts where the sound would have to start to be at its offset in the first frame.
     let start = Double(first) - Double(clip.startMilliseconds) * timeline.frameRate / 1000
+    // lottie-web without Howler skips the frame in which an audio layer ends. Sounds that end by themselves need no end.
+    let end = start + (Double(clip.totalMilliseconds) / 1000 - 0.25) * timeline.frameRate
+    let isComplete = clip.totalMilliseconds > 0 && end <= Double(last + 1)
     let members = LottieText { text in
-      text.layerMembers(type: 6, name: clip.key, first...last, start: start)
+      text.layerMembers(type: 6, name: clip.key, first...(isComplete ? timeline.frameCount - 1 : last), start: start)
       text.member("refId", id)
       text.member("sr", 1)
       text.key("au")

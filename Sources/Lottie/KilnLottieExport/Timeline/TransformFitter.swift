@@ -34,14 +34,20 @@ struct TransformFitter: Sendable {
     jumps = samples.jumps(least: Array(repeating: 12, count: samples.dimensions))
   }
 
+  /// Parts of the tolerance of the animated properties, together. Their deviations seldom add up.
+  private static let sumOfShares = 1.7
+
   /// The cheapest transform within the tolerance.
   func fit() -> FittedTransform {
-    var (share, best) = (1.0, fit(share: 1))
-    // Deviations of several properties add up, though seldom all in the same direction.
-    for _ in 0..<4 {
+    var best = fit(share: 1)
+    let animated = best.animatedShares
+    guard animated > 0 else { return best }
+    var share = Self.sumOfShares / animated
+    best = fit(share: share)
+    for _ in 0..<5 {
       let error = deviation(best)
       guard error > tolerance else { break }
-      share *= max(0.2, 0.9 * tolerance / error)
+      share *= max(0.2, 0.93 * tolerance / error)
       best = fit(share: share)
     }
     return best
@@ -58,7 +64,7 @@ struct TransformFitter: Sendable {
 
   private func fit(share: Double) -> FittedTransform {
     var result = FittedTransform()
-    let lengthTolerance = tolerance * share * 0.45
+    let lengthTolerance = tolerance * share * FittedTransform.shares.position
     result.decimals.position = LottieDecimals.of(lengthTolerance)
     var cheapest = Int.max
     for candidate in anchors() {
@@ -79,9 +85,9 @@ struct TransformFitter: Sendable {
     let largest = parts.scales.reduce(1e-6) { max($0, abs($1.width), abs($1.height)) }
     let length = tolerance * share
     let degrees = length / Scalar.radiansPerDegree
-    let rotation = degrees * 0.35 / (reach * largest)
-    let skew = degrees * 0.25 / (height * largest)
-    let scale = [length * 25 / width, length * 25 / height]
+    let rotation = degrees * FittedTransform.shares.rotation / (reach * largest)
+    let skew = degrees * FittedTransform.shares.skew / (height * largest)
+    let scale = [width, height].map { length * FittedTransform.shares.scale * 100 / $0 }
     result.decimals.angle = LottieDecimals.of(min(rotation, parts.isSkewed ? skew : rotation))
     result.decimals.scale = LottieDecimals.of(min(scale[0], scale[1]))
     result.rotation = fit(parts.rotations, [rotation], result.decimals.angle)
