@@ -320,8 +320,9 @@ let package = Package(
     .library(
       name: "KilnFormats",
       targets: [
-        "KilnLottieFormat", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGAImport",
-        "KilnSVGAExport", "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnJSON",
+        "KilnLottieFormat", "KilnPlayers", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat",
+        "KilnSVGAImport", "KilnSVGAExport", "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport",
+        "KilnJSON",
         "KilnCompression",
         "KilnPalettes", "KilnGIF",
       ]),

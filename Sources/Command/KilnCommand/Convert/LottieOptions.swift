@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Kiln
 internal import KilnExporting
 internal import KilnLottieExport
+internal import KilnValidation
 
 /// Options of Lottie documents.
 struct LottieOptions: ParsableArguments, ExporterOptions {
@@ -21,9 +22,25 @@ struct LottieOptions: ParsableArguments, ExporterOptions {
     }
   }
 
-  func exporter(_ common: CommonFormatOptions) -> any AnimationExporter {
+  func exporter(_ common: CommonFormatOptions) -> any AnimationExporter { exporter(for: []) }
+
+  /// An exporter for players.
+  func exporter(for targets: [Target]) -> LottieExporter {
     var options = LottieExporter.Options()
     options.tolerance = tolerance ?? options.tolerance
+    options.targets = targets
     return LottieExporter(options: options)
   }
+}
+
+/// Options of Lottie documents with the players that must show them.
+struct TargetedLottieOptions: ExporterOptions {
+  let lottie: LottieOptions
+  let targets: [Target]
+
+  var format: OutputFormat { lottie.format }
+  var accepts: Set<CommonFormatOption> { lottie.accepts }
+  var given: [String] { lottie.given }
+
+  func exporter(_ common: CommonFormatOptions) -> any AnimationExporter { lottie.exporter(for: targets) }
 }

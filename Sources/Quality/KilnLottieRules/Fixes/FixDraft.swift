@@ -1,7 +1,7 @@
 package import KilnDiagnostics
 package import KilnJSON
 package import KilnLottieFormat
-package import KilnLottieImport
+internal import KilnLottieImport
 package import KilnTimeline
 
 /// Properties of the file around a document, for fixes.
