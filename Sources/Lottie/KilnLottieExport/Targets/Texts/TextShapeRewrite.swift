@@ -56,7 +56,8 @@ struct TextShapeRewrite: TargetRewrite {
     let count = isStill ? 1 : max(1, Int((last - first).rounded(.up)))
     let times = (0..<count).map { first + Double($0) }
     let source = try LottieSource(
-      bytes: Array(soleDocument(layer, content, draft).utf8), fidelity: draft.settings.fidelity, expressions: .ignore,
+      bytes: Array(soleDocument(layer, content, seen: first...(isStill ? first + 1 : last), draft).utf8),
+      fidelity: draft.settings.fidelity, expressions: .ignore,
       limits: draft.limits, assets: draft.settings.assets)
     var log = DiagnosticLog()
     let timeline = try source.timeline(FrameSampling(times: times, frameRate: source.info.frameRate), log: &log)
@@ -74,7 +75,9 @@ struct TextShapeRewrite: TargetRewrite {
   }
 
   /// A document with nothing but a text at its origin.
-  private func soleDocument(_ layer: LottieLayer, _ content: JSONValue, _ draft: RewriteDraft) -> String {
+  private func soleDocument(
+    _ layer: LottieLayer, _ content: JSONValue, seen times: ClosedRange<Double>, _ draft: RewriteDraft
+  ) -> String {
     let root = draft.document.tree.root
     func source(_ value: JSONValue) -> String { String(decoding: value.source, as: UTF8.self) }
     let members = ["v", "fr", "w", "h", "fonts", "chars", "slots"].compactMap { name in
@@ -85,7 +88,7 @@ struct TextShapeRewrite: TargetRewrite {
       let json = draft.json(mask.node)
       return "{\"mode\":\"n\"\(json["pt"].map { ",\"pt\":\(source($0))" } ?? "")}"
     }
-    let times = "\"ip\":\(layer.inPoint ?? 0),\"op\":\(layer.outPoint ?? 0)"
+    let times = "\"ip\":\(times.lowerBound),\"op\":\(times.upperBound)"
     let text =
       "{\"ty\":5,\"ind\":1,\"nm\":\"\",\"ks\":{},\"st\":\(layer.startTime),\(times),"
       + "\"hasMask\":true,\"masksProperties\":[\(masks.joined(separator: ","))],\"t\":\(source(content))}"
