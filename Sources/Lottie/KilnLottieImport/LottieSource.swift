@@ -15,6 +15,7 @@ public struct LottieSource: AnimationSource {
   private let container: LottieContainer
   package let assets: any AssetLoader
   private let expressions: ExpressionEngineLoader
+  private let mode: LottieExpressions
   /// Canvas, frame rate, times, markers, animations and themes of the file.
   public let info: AnimationInfo
 
@@ -52,6 +53,7 @@ public struct LottieSource: AnimationSource {
     self.fidelity = fidelity
     self.limits = limits
     self.assets = assets
+    mode = expressions
     self.expressions = ExpressionEngineLoader(document, expressions, assets: assets)
     try Timeline.check(frameRate: document.frameRate, at: DocumentPath(pointer: "/fr"))
     let frameCount = (document.outPoint - document.inPoint).rounded(.down)
@@ -111,6 +113,16 @@ public struct LottieSource: AnimationSource {
     baker.builder.sprites = try baker.bake(at: sampling.times, .silent)
     if let found = baker.probe?.found, !found.isEmpty { return found }
     return baker.builder.build(log: &baker.log).placements(of: pattern, frame: 0)
+  }
+
+  /// The same file with layers of its document hidden.
+  ///
+  /// - Throws: As `LottieHiding`.
+  package func hiding(_ layers: LottieHiding) throws(Diagnostic) -> LottieSource {
+    let container = try layers.applied(to: container)
+    let document = try container.document(container.tree(limits: limits), limits: limits)
+    return try LottieSource(
+      container, document, fidelity: fidelity, expressions: mode, limits: limits, assets: assets)
   }
 
   /// What the expressions give in each use of their composition; see `ExpressionSampler.uses`.

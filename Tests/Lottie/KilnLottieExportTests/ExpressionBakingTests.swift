@@ -1,7 +1,9 @@
 import KilnDiagnostics
+import KilnExporting
 import KilnGeometry
 import KilnJSON
 import KilnLottieExport
+import KilnLottieFormat
 import KilnLottieImport
 import KilnTimeline
 import Testing
@@ -224,5 +226,40 @@ import Testing
     let baked = try bake(source)
     #expect(value(baked.root, "layers/0/ks/r")?.source.elementsEqual(#"{"a":0,"k":12}"#.utf8) == true)
     #expect(baked.log.diagnostics.map(\.path.pointer) == ["/layers/0/ks/r"])
+  }
+
+  // MARK: - Whole files
+
+  @Test func pictureFilesAreInTheDocument() throws {
+    struct Beside: AssetLoader {
+      func image(_ request: ImageRequest) -> [UInt8]? { [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] }
+    }
+    let image = #"{"id":"i","u":"images/","p":"a.png","w":10,"h":10,"e":0}"#
+    let source = try LottieSource(
+      bytes: Array(document(layers: "", assets: image).utf8), assets: Beside())
+    var log = DiagnosticLog()
+    let export = try #require(try LottieExporter().edit(source, in: ExportContext(name: "a"), log: &log))
+    let root = try JSONTree(export.files[0].bytes).root
+    #expect(export.files.map(\.name) == ["a.json"])
+    #expect(value(root, "assets/0")?.string("p")?.hasPrefix("data:image/png;base64,iVBOR") == true)
+    #expect(value(root, "assets/0")?.string("u") == "")
+    #expect(value(root, "assets/0")?.integer("e") == 1)
+  }
+
+  @Test func layersAreHiddenInTheDocument() throws {
+    let source = try LottieSource(
+      bytes: Array(
+        document(
+          layers: layer("A") + "," + layer("B") + "," + use(of: "c", start: 0),
+          assets: composition("c", layer("A"))
+        ).utf8))
+    let hidden = try source.hiding(
+      LottieHiding(limits: Limits(), isHidden: { $0 == ["A"] }, isDrawn: { $0 != ["A"] }))
+    #expect(hidden.document.layers.map(\.isHidden) == [true, false, false])
+    guard case .precomposition(let inner) = hidden.document.assets["c"] else {
+      Issue.record("the composition is gone")
+      return
+    }
+    #expect(inner.layers.map(\.isHidden) == [false])
   }
 }

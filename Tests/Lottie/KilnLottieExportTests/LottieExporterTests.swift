@@ -259,4 +259,62 @@ import Testing
     #expect(log.diagnostics.map(\.rule).last == .lottieExportMatte)
     #expect(log.diagnostics.allSatisfy { $0.path.location.contains("A") })
   }
+
+  @Test func changingNumbersOfVerticesKeepTheOutline() throws {
+    // A disc of 300 vertices becomes a triangle.
+    var disc = Path()
+    for index in 0..<300 {
+      let angle = Scalar.sineCosine(Double(index) / 150 * .pi)
+      let point = Point(20 + 12 * angle.cosine, 15 + 12 * angle.sine)
+      if index == 0 { disc.move(to: point) } else { disc.line(to: point) }
+    }
+    disc.close()
+    var triangle = Path()
+    triangle.move(to: Point(4, 4))
+    triangle.line(to: Point(36, 6))
+    triangle.cubic(Point(36, 20), Point(30, 28), to: Point(12, 27))
+    triangle.close()
+    let timeline = try SampleTimelines.timeline(frames: 3) { builder in
+      let frames = try [disc, triangle, triangle].map { path -> FrameState in
+        var seen = state()
+        seen.shapes = try builder.intern([Shape(outline: .path(path), fill: Fill(.solid(.black)))])
+        return seen
+      }
+      builder.sprites = [Sprite(layers: ["A"], content: .vector, frames: frames)]
+    }
+    for (a, b) in try zip(renderedFrames(timeline), renderedFrames(readBack(timeline))) {
+      #expect(PixelDifference(a, b).largest <= 16)
+    }
+  }
+
+  @Test func longAnimationsTakeSeconds() throws {
+    var random = SplitMix64(seed: 3)
+    let timeline = try SampleTimelines.timeline(frames: 20_000) { builder in
+      let square = try builder.intern([SampleTimelines.square(8, .black)])
+      let frames = (0..<20_000).map { _ -> FrameState in
+        let turn = Affine.rotation(radians: Double.random(in: 0...6, using: &random))
+        var seen = state(1, .translation(Double.random(in: 0...40, using: &random), 9) * turn)
+        seen.shapes = square
+        return seen
+      }
+      builder.sprites = [Sprite(layers: ["A"], content: .vector, frames: frames)]
+    }
+    let clock = ContinuousClock()
+    var log = DiagnosticLog()
+    let duration = try clock.measure { _ = try export(timeline, &log) }
+    #expect(duration < .seconds(20))
+  }
+
+  @Test func tooManyPartsAreRefused() throws {
+    let timeline = try SampleTimelines.timeline(frames: 20_000) { builder in
+      var seen = state()
+      seen.shapes = try builder.intern(
+        (0..<1000).map { SampleTimelines.square(8, .black, at: Point(Double($0), 0)) })
+      builder.sprites = [Sprite(layers: ["A"], content: .vector, frames: Array(repeating: seen, count: 20_000))]
+    }
+    #expect(throws: Diagnostic.self) {
+      var log = DiagnosticLog()
+      _ = try export(timeline, &log)
+    }
+  }
 }

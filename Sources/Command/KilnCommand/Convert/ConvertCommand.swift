@@ -13,7 +13,6 @@ struct ConvertCommand: ParsableCommand {
       kiln convert icon.json icon.webp --width 240 --quality 80
       kiln convert icon.json gift.svga --preset svga-gift
       kiln convert gift.svga gift.json
-      kiln convert icon.json frames/ --fps 10
       kiln convert - - --from lottie --to webp < icon.json > icon.webp
       """,
     discussion: """

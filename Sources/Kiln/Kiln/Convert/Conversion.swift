@@ -178,13 +178,14 @@ public struct Conversion: Sendable {
         advice: "leave out --fps, --width, --height, --scale, --speed, --reverse, --background and the part of the time"
       )
     }
-    guard let export = try exporter.edit(source, in: context, log: &log) else {
+    let document = try (source as? OverriddenSource)?.editingDocument() ?? source
+    guard let export = try exporter.edit(document, in: context, log: &log) else {
       throw Diagnostic(
         .usageInvalid,
         "\(name) from \(name) takes no changes of what is drawn, because the document is edited and not made anew",
         advice:
-          "leave out --hide, --solo, --crop, --mute and --set in some frames only; --set, --text, --slot, --image and "
-          + "--show are edits of the document")
+          "leave out --crop, --mute and --set in some frames only; the other changes of the content are edits of the document"
+      )
     }
     if let excess = export.excess { throw excess }
     // What is lost on the way to a timeline is not lost in the document.

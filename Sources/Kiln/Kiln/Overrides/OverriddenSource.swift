@@ -1,6 +1,8 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
 internal import KilnImages
+internal import KilnLottieFormat
+internal import KilnLottieImport
 internal import KilnTimeline
 internal import KilnRendering
 
@@ -37,6 +39,22 @@ struct OverriddenSource: AnimationSource {
     }
     if let crop { info.canvas = Size(crop.width, crop.height) }
     if overrides.isMuted { info.hasSound = false }
+  }
+
+  /// The source with these changes in its document; nil if they are not all edits of one.
+  ///
+  /// - Throws: `usage.invalid` for a layer that is hidden in some uses of its composition only.
+  func editingDocument() throws(Diagnostic) -> (any AnimationSource)? {
+    guard let source = source as? LottieSource, overrides.namesLayers, !overrides.isMuted, overrides.crop == nil,
+      images.isEmpty, texts.isEmpty
+    else { return nil }
+    let overrides = overrides
+    return try source.hiding(
+      LottieHiding(
+        limits: limits,
+        isHidden: { names in
+          overrides.hidden.contains { $0.contains(names) } && !overrides.shown.contains { $0.contains(names) }
+        }, isDrawn: overrides.shows))
   }
 
   /// - Throws: `keyPath.unmatched` for a key path or key that a timeline of all frames does not have.

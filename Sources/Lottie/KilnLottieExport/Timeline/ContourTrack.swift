@@ -50,6 +50,13 @@ extension Contour {
   /// The same outline with more vertices: the longest segments are split.
   func padded(to count: Int) -> Contour {
     var result = self
+    // Each split looks at all segments.
+    if count - vertices.count > 200, let last = vertices.last {
+      result.vertices[vertices.count - 1].outgoing = last.point
+      let copies = repeatElement(Vertex(corner: last.point), count: count - vertices.count)
+      result.vertices += copies
+      result.vertices[count - 1].outgoing = last.outgoing
+    }
     while result.vertices.count < count {
       guard let last = result.vertices.last else {
         result.vertices.append(Vertex(corner: .zero))

@@ -43,19 +43,27 @@ struct LayerWriter {
   ///   - sprites: From back to front.
   ///   - window: Area of the composition.
   ///   - zoom: Factor by which the composition is enlarged on the canvas.
-  mutating func layers(of sprites: [Sprite], in window: CompositionWindow, zoom: Double = 1) -> [WrittenLayer] {
+  /// - Throws: `limit.exceeded`.
+  mutating func layers(
+    of sprites: [Sprite], in window: CompositionWindow, zoom: Double = 1
+  ) throws(Diagnostic) -> [WrittenLayer] {
     var layers: [WrittenLayer] = []
-    for sprite in sprites { layers += self.layers(of: sprite, in: window, zoom: zoom) }
+    for sprite in sprites { layers += try self.layers(of: sprite, in: window, zoom: zoom) }
     layers.reverse()
     return layers
   }
 
   /// The layer of a sprite, followed by that of its matte.
-  mutating func layers(of sprite: Sprite, in window: CompositionWindow, zoom: Double) -> [WrittenLayer] {
+  ///
+  /// - Throws: `limit.exceeded`.
+  mutating func layers(
+    of sprite: Sprite, in window: CompositionWindow, zoom: Double
+  ) throws(Diagnostic) -> [WrittenLayer] {
     let visibility = SpriteVisibility(sprite)
     guard let lifetime = visibility.lifetime else { return [] }
     report(sprite, visibility)
-    let members = members(of: sprite, visibility, lifetime, in: window, zoom: zoom)
+    try check(sprite, visibility)
+    let members = try members(of: sprite, visibility, lifetime, in: window, zoom: zoom)
     var layer = WrittenLayer(members: members, frames: visibility.frames)
     guard let matte = sprite.matte else { return [layer] }
     layer.matteMode =
@@ -65,14 +73,14 @@ struct LayerWriter {
       case .luma: 3
       case .invertedLuma: 4
       }
-    return [layer, self.matte(matte, of: layer, lifetime, in: window, zoom: zoom)]
+    return [layer, try self.matte(matte, of: layer, lifetime, in: window, zoom: zoom)]
   }
 
   /// The layer that is a matte: that of its sprite if there is one that is always seen, else a composition.
   private mutating func matte(
     _ matte: Matte, of layer: WrittenLayer, _ lifetime: ClosedRange<Int>, in window: CompositionWindow, zoom: Double
-  ) -> WrittenLayer {
-    let layers = layers(of: matte.sprites, in: window, zoom: zoom)
+  ) throws(Diagnostic) -> WrittenLayer {
+    let layers = try layers(of: matte.sprites, in: window, zoom: zoom)
     if layers.count == 1, var only = layers.first, Set(only.frames).isSuperset(of: layer.frames) {
       only.isMatte = true
       return only
@@ -95,7 +103,7 @@ struct LayerWriter {
   private mutating func members(
     of sprite: Sprite, _ visibility: SpriteVisibility, _ lifetime: ClosedRange<Int>, in window: CompositionWindow,
     zoom: Double
-  ) -> LottieText {
+  ) throws(Diagnostic) -> LottieText {
     var box = timeline.contentBounds(sprite, visibility)
     let largest = visibility.states.reduce(1e-3) { max($0, $1.transform.stretch.largest) }
     let spriteTolerance = tolerance / max(1e-3, zoom * largest)
@@ -109,7 +117,7 @@ struct LayerWriter {
         frames: visibility.frames, ids: visibility.states.compactMap(\.shapes), in: timeline)
     case .group(let children):
       let inner = self.window(of: visibility, box, in: window)
-      let layers = layers(of: children, in: inner, zoom: zoom * largest)
+      let layers = try layers(of: children, in: inner, zoom: zoom * largest)
       (type, reference, size, origin) = (0, assets.addComposition(layers), inner, inner.shift)
       // What is outside of the composition is not seen.
       box = box.intersection(Rect(x: -origin.x, y: -origin.y, width: Double(inner.width), height: Double(inner.height)))
@@ -162,6 +170,24 @@ struct LayerWriter {
     return CompositionWindow(
       shift: Point(-left, -top), width: Int((bounds.maxX - left).rounded(.up)),
       height: Int((bounds.maxY - top).rounded(.up)))
+  }
+
+  /// Shapes and contours of clips of a sprite at most, counted for each frame: each has samples in each frame.
+  private static let partLimit = 16_000_000
+
+  /// Throws for a sprite of too many parts.
+  private func check(_ sprite: Sprite, _ visibility: SpriteVisibility) throws(Diagnostic) {
+    var (shapes, contours) = (0, 0)
+    for state in visibility.states {
+      if let id = state.shapes { shapes = max(shapes, timeline[id].shapes.count) }
+      if let id = state.clip { contours = max(contours, timeline[id].points.count) }
+    }
+    let (count, overflows) = max(shapes, contours).multipliedReportingOverflow(by: visibility.frames.count)
+    guard overflows || count > Self.partLimit else { return }
+    throw Diagnostic(
+      .limitExceeded,
+      "the shapes and clips of “\(sprite.name)” in all frames are above the limit of \(Self.partLimit) for Lottie",
+      at: sprite.path, advice: "choose a part of the animation, or a lower frame rate")
   }
 
   /// Notes what a document cannot hold.

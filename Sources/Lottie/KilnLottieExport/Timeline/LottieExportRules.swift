@@ -20,7 +20,7 @@ extension Rule {
     "lottie.export.blendMode", .warning, .approximated,
     "Lottie players know no Add and no Hard Mix; the layer is drawn over what is below it.",
     why: "The layer looks darker or lighter than in the source.",
-    remedy: "Use Screen or Linear Dodge's nearest mode in After Effects, or convert to WebP.")
+    remedy: "Use Screen in After Effects, or convert to WebP.")
   /// An effect of a baked layer.
   public static let lottieExportFilter = Rule(
     "lottie.export.filter", .warning, .dropped,

@@ -38,7 +38,7 @@ public struct LottieExporter: AnimationExporter {
 
   /// One file.
   ///
-  /// - Throws: `work.cancelled`, `budget.exceeded`.
+  /// - Throws: `work.cancelled`, `budget.exceeded`, `limit.exceeded`.
   public func export(
     _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> ExportedAnimation {
@@ -50,7 +50,7 @@ public struct LottieExporter: AnimationExporter {
     var layers: [WrittenLayer] = []
     for (index, sprite) in timeline.sprites.enumerated() {
       try context.progress.report("writing layers", index, of: timeline.sprites.count)
-      layers += writer.layers(of: sprite, in: window, zoom: 1)
+      layers += try writer.layers(of: sprite, in: window, zoom: 1)
     }
     var assets = writer.assets
     let sounds = timeline.audioClips.compactMap { Self.layer(of: $0, in: timeline, &assets) }

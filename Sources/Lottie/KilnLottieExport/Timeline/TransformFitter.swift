@@ -42,9 +42,10 @@ struct TransformFitter: Sendable {
     var best = fit(share: 1)
     let animated = best.animatedShares
     guard animated > 0 else { return best }
+    let attempts = isLong ? 1 : 5
     var share = Self.sumOfShares / animated
     best = fit(share: share)
-    for _ in 0..<5 {
+    for _ in 0..<attempts {
       let error = deviation(best)
       guard error > tolerance else { break }
       share *= max(0.2, 0.93 * tolerance / error)
@@ -61,6 +62,9 @@ struct TransformFitter: Sendable {
       return corners.reduce(largest) { max($0, result.apply($1).distance(to: pair.1.apply($1))) }
     }
   }
+
+  /// Whether there are so many frames that less is tried.
+  private var isLong: Bool { frames.count > 3000 }
 
   private func fit(share: Double) -> FittedTransform {
     var result = FittedTransform()
@@ -120,7 +124,7 @@ struct TransformFitter: Sendable {
     }
     let joint = keyframes(places, [tolerance, tolerance], decimals)
     let jointCost = Self.cost(joint, dimensions: 2)
-    guard allowsSplit, jointCost > 0 else { return (.joint(joint), jointCost) }
+    guard allowsSplit, !isLong, jointCost > 0 else { return (.joint(joint), jointCost) }
     let x = keyframes(places.column(0), [tolerance], decimals)
     let y = keyframes(places.column(1), [tolerance], decimals)
     let splitCost = Self.cost(x, dimensions: 1) + Self.cost(y, dimensions: 1) + 30
@@ -141,6 +145,7 @@ struct TransformFitter: Sendable {
       return max(change, abs(transform.c - first.c), abs(transform.d - first.d)) > 1e-6
     }
     guard isMoved else { return [.zero] }
+    if isLong { return [box.center] }
     var anchors = [box.center, .zero]
     let reach = 5 * max(1, abs(box.minX), abs(box.maxX), abs(box.minY), abs(box.maxY))
     for order in 1...2 {

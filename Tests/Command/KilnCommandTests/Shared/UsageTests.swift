@@ -12,7 +12,7 @@ import Testing
     (["./a.json"], "kiln convert ./a.json OUTPUT"), (["convrt", "a.json"], "did you mean “convert”?"),
     (["nonsense"], "choose one of convert"), (["help", "nosuch"], "error: there is no command “nosuch”"),
     (["help", "inspekt"], "did you mean “inspect”?"),
-    (["convert", "in/a.json", "in/b.json"], "one input and one output"),
+    (["convert", "in/a.json", "in/b.lottie"], "one input and one output"),
     (["convert", "a.json", "b.mov"], "must end in .svga"),
     (["convert", "a.json", "-o", "b.svga"], "behind the input: kiln convert a.json b.svga"),
     (
