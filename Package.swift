@@ -132,6 +132,10 @@ let modules = [
     "Lottie",
     [
       Module("KilnLottieFormat", base + ["KilnJSON", "KilnCompression"]),
+      // What players support, of SVGA, too, and where a Lottie document uses it.
+      Module(
+        "KilnPlayers", ["KilnDiagnostics", "KilnJSON", "KilnLottieFormat"], tests: nil,
+        embedded: ["Support/support.md"]),
       Module(
         "KilnLottieExpressions", ["KilnPlatform", "KilnDiagnostics", "KilnGeometry", "KilnJSON", "KilnLottieFormat"],
         hasFixtures: true),
@@ -142,8 +146,8 @@ let modules = [
       Module(
         "KilnLottieExport",
         base + [
-          "KilnJSON", "KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering", "KilnExporting",
-          "KilnLottieFormat", "KilnLottieImport",
+          "KilnJSON", "KilnCompression", "KilnImages", "KilnRasterizer", "KilnTimeline", "KilnRendering",
+          "KilnExporting", "KilnLottieFormat", "KilnPlayers", "KilnLottieImport",
         ], tests: ["KilnPNG"]),
     ]),
   floor(
@@ -202,14 +206,15 @@ let modules = [
         ]),
       Module(
         "KilnRuleEngine",
-        base + ["KilnJSON", "KilnImages", "KilnTimeline", "KilnRendering", "KilnLottieImport", "KilnComparison"],
-        tests: nil,
-        embedded: ["Support/support.md"]),
+        base + [
+          "KilnJSON", "KilnImages", "KilnTimeline", "KilnRendering", "KilnPlayers", "KilnLottieImport",
+          "KilnComparison",
+        ], tests: nil),
       Module(
         "KilnLottieRules",
         base + [
           "KilnJSON", "KilnCompression", "KilnPNG", "KilnImages", "KilnRasterizer", "KilnTimeline", "KilnRendering",
-          "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnRuleEngine",
+          "KilnLottieFormat", "KilnPlayers", "KilnLottieImport", "KilnSVGAFormat", "KilnRuleEngine",
         ], tests: nil),
       Module(
         "KilnSVGARules", base + ["KilnImages", "KilnTimeline", "KilnSVGAFormat", "KilnRuleEngine"], tests: nil),
@@ -217,7 +222,8 @@ let modules = [
         "KilnValidation",
         base + [
           "KilnJSON", "KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering", "KilnTimelineJSON",
-          "KilnLottieFormat", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport", "KilnPictureImport",
+          "KilnLottieFormat", "KilnPlayers", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport",
+          "KilnPictureImport",
           "KilnComparison", "KilnRecognition", "KilnRuleEngine", "KilnLottieRules", "KilnSVGARules",
         ],
         tests: ["KilnPNG", "KilnExporting", "Kiln"], hasFixtures: true),
@@ -314,12 +320,13 @@ let package = Package(
     .library(
       name: "KilnFormats",
       targets: [
-        "KilnLottieFormat", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGAImport",
-        "KilnSVGAExport", "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnJSON",
+        "KilnLottieFormat", "KilnPlayers", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat",
+        "KilnSVGAImport", "KilnSVGAExport", "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport",
+        "KilnJSON",
         "KilnCompression",
         "KilnPalettes", "KilnGIF",
       ]),
-    .library(name: "KilnValidation", targets: ["KilnValidation", "KilnRuleEngine", "KilnLottieRules"]),
+    .library(name: "KilnValidation", targets: ["KilnValidation", "KilnRuleEngine", "KilnLottieRules", "KilnPlayers"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

@@ -7,19 +7,22 @@ package struct JSONEdits: Sendable {
   private var replacements: [Int: [UInt8]] = [:]
   private var removed: Set<Int> = []
   private var additions: [Int: [UInt8]] = [:]
+  private var insertions: [Int: [UInt8]] = [:]
 
   /// No changes.
   package init(_ tree: JSONTree) { self.tree = tree }
 
   /// Whether nothing changes.
-  package var isEmpty: Bool { replacements.isEmpty && removed.isEmpty && additions.isEmpty }
+  package var isEmpty: Bool {
+    replacements.isEmpty && removed.isEmpty && additions.isEmpty && insertions.isEmpty
+  }
 
   /// Whether a value is removed; values inside removed ones are not asked for.
   package func isRemoved(_ value: JSONValue) -> Bool { removed.contains(value.index) }
 
   /// Writes other text in place of a value. The last replacement of a value counts.
   ///
-  /// - Parameter text: One JSON value.
+  /// - Parameter text: One JSON value; in place of an element of an array also several, with commas between them.
   package mutating func replace(_ value: JSONValue, by text: some Sequence<UInt8>) {
     replacements[value.index] = Array(text)
   }
@@ -56,6 +59,13 @@ package struct JSONEdits: Sendable {
   package mutating func addMember(_ name: StaticString, _ text: String, to object: JSONValue) {
     guard object.kind == .object else { return }
     additions[object.index, default: []] += "\"\(name)\":\(text),".utf8
+  }
+
+  /// Adds an element before another one of an array, which stays. Of several before the same one the first comes first.
+  ///
+  /// - Parameter text: One JSON value.
+  package mutating func insert(_ text: String, before element: JSONValue) {
+    if element.index > 0 { insertions[element.index, default: []] += Array(text.utf8) + [UInt8(ascii: ",")] }
   }
 
   /// The document with all changes. Changes inside a value that is removed or replaced have no effect.
@@ -96,6 +106,10 @@ package struct JSONEdits: Sendable {
       let isEmpty = object.children.allSatisfy { removed.contains($0.index) }
       // A comma would stand before the end of an object without members.
       changes.append(Change(range: start..<start, text: isEmpty ? text.dropLast() : text))
+    }
+    for (index, text) in insertions where !removed.contains(index) {
+      let start = tree.value(at: index).range.lowerBound
+      changes.append(Change(range: start..<start, text: text))
     }
     if !removed.isEmpty {
       for index in tree.nodes.indices where tree.nodes[index].isContainer { addRemovals(in: index, to: &changes) }

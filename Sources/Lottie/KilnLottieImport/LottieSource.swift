@@ -10,10 +10,10 @@ public import KilnTimeline
 public struct LottieSource: AnimationSource {
   /// The document, with the changes that were asked for.
   package let document: LottieDocument
-  private let fidelity: LottieFidelity
+  package let fidelity: LottieFidelity
   package let limits: Limits
   private let container: LottieContainer
-  private let assets: any AssetLoader
+  package let assets: any AssetLoader
   private let expressions: ExpressionEngineLoader
   private let mode: LottieExpressions
   /// Canvas, frame rate, times, markers, animations and themes of the file.

@@ -1,14 +1,10 @@
 public import KilnDiagnostics
+public import KilnPlayers
 
 /// A finding of validation.
 public struct Finding: Sendable {
   /// A player that does not show what the finding is about as it was meant.
-  public struct Failure: Sendable, Hashable {
-    /// Name of the target, such as `lottie-ios`.
-    public var target: String
-    /// Whether the target shows a part of it.
-    public var isPartial: Bool
-  }
+  public typealias Failure = SupportTable.Failure
 
   /// Rule, message and location.
   public var diagnostic: Diagnostic

@@ -1,5 +1,6 @@
 package import KilnDiagnostics
 package import KilnJSON
+internal import KilnPlayers
 
 /// Collects the findings about one file, of each rule only so many.
 ///

@@ -1,5 +1,6 @@
 public import KilnDiagnostics
 public import KilnLottieImport
+public import KilnPlayers
 
 /// Options of validation: players, rules and severities.
 public struct ValidationOptions: Sendable, Codable {

@@ -1,3 +1,4 @@
-// A program that validates files imports this module alone: these two have types that it shows.
+// A program that validates files imports this module alone: these have types that it shows.
 @_exported public import KilnLottieRules
+@_exported public import KilnPlayers
 @_exported public import KilnRuleEngine

@@ -1,6 +1,7 @@
 public import KilnDiagnostics
 internal import KilnLottieImport
 internal import KilnLottieRules
+public import KilnPlayers
 public import KilnRuleEngine
 internal import KilnSVGAImport
 internal import KilnSVGARules

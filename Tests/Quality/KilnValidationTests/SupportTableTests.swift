@@ -1,5 +1,6 @@
 import Foundation
 import KilnLottieRules
+import KilnPlayers
 import KilnRuleEngine
 import KilnSVGAFormat
 import KilnSVGARules
@@ -11,7 +12,7 @@ import Testing
   private let table = SupportTable.standard
 
   @Test func everyRowIsRead() {
-    let document = Fixture.repository("Sources/Quality/KilnRuleEngine/Support/support.md")
+    let document = Fixture.repository("Sources/Lottie/KilnPlayers/Support/support.md")
     let rows = String(decoding: Fixture.bytes(document), as: UTF8.self).split(separator: "\n").filter { line in
       line.hasPrefix("|") && !["| Feature", "| ---", "| Letter"].contains { line.hasPrefix($0) }
     }

@@ -107,7 +107,10 @@ struct ConversionOptions: ParsableArguments {
 
   /// The options of every format.
   var formatOptions: FormatOptions {
-    FormatOptions(common: common, webp: webp, svga: svga, gif: gif, atlas: atlas, timeline: timeline, lottie: lottie)
+    FormatOptions(
+      common: common, webp: webp, svga: svga, gif: gif, atlas: atlas, timeline: timeline, lottie: lottie,
+      // Names that are none are refused before anything is converted.
+      targets: (try? findings.targets(for: .lottie)) ?? [])
   }
 
   /// Options that say what a budget would give up otherwise.

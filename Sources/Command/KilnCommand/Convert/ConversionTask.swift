@@ -53,7 +53,9 @@ struct ConversionTask {
     let result = try conversion.run(
       source, name: location?.name ?? (input == "-" ? "animation" : Files.stem(of: input)),
       fileName: location?.fileName, log: &commandRun.log)
-    for finding in result.playerFindings(for: targets) { commandRun.log.add(finding) }
+    // A document that was edited for its players has been looked through, and its findings say why.
+    let isEdited = format == .lottie && source.info.format == "lottie"
+    if !isEdited { for finding in result.playerFindings(for: targets) { commandRun.log.add(finding) } }
     let still = try still(of: source, result, conversion, &commandRun)
     let converted = clock.now
     let verification = try options.verify.map { least throws(Diagnostic) in

@@ -5,6 +5,7 @@ internal import Kiln
 package import KilnExporting
 internal import KilnProject
 internal import KilnTimeline
+internal import KilnValidation
 
 /// Options of one output format on the command line.
 protocol ExporterOptions {
@@ -56,11 +57,14 @@ struct FormatOptions {
   let atlas: AtlasOptions
   let timeline: TimelineOptions
   let lottie: LottieOptions
+  /// Players that must show a Lottie document.
+  let targets: [Target]
 
   private var groups: [any ExporterOptions] {
     [
-      svga, webp, APNGOptions(), gif, atlas, FrameSequenceOptions(atlas: atlas), timeline, lottie,
-      DotLottieOptions(lottie: lottie),
+      svga, webp, APNGOptions(), gif, atlas, FrameSequenceOptions(atlas: atlas), timeline,
+      TargetedLottieOptions(lottie: lottie, targets: targets, container: .json),
+      TargetedLottieOptions(lottie: lottie, targets: targets, container: .lottie),
     ]
   }
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Kiln
 internal import KilnExporting
 internal import KilnLottieExport
+internal import KilnValidation
 
 /// Options of Lottie documents.
 struct LottieOptions: ParsableArguments, ExporterOptions {
@@ -23,24 +24,29 @@ struct LottieOptions: ParsableArguments, ExporterOptions {
 
   func isFor(_ format: OutputFormat) -> Bool { format == .lottie || format == .dotLottie }
 
-  func exporter(_ common: CommonFormatOptions) -> any AnimationExporter { exporter(.json) }
+  func exporter(_ common: CommonFormatOptions) -> any AnimationExporter { exporter(.json, for: []) }
 
-  /// An exporter that writes a container.
-  func exporter(_ container: LottieExporter.Container) -> LottieExporter {
+  /// An exporter that writes a container for players.
+  func exporter(_ container: LottieExporter.Container, for targets: [Target]) -> LottieExporter {
     var options = LottieExporter.Options()
     options.container = container
     options.tolerance = tolerance ?? options.tolerance
+    options.targets = targets
     return LottieExporter(options: options)
   }
 }
 
-/// Options of dotLottie archives: those of Lottie.
-struct DotLottieOptions: ExporterOptions {
+/// Options of Lottie documents and dotLottie archives, with the players that must show them.
+struct TargetedLottieOptions: ExporterOptions {
   let lottie: LottieOptions
+  let targets: [Target]
+  let container: LottieExporter.Container
 
-  var format: OutputFormat { .dotLottie }
+  var format: OutputFormat { container == .json ? .lottie : .dotLottie }
   var accepts: Set<CommonFormatOption> { lottie.accepts }
-  var given: [String] { [] }
+  var given: [String] { container == .json ? lottie.given : [] }
 
-  func exporter(_ common: CommonFormatOptions) -> any AnimationExporter { lottie.exporter(.lottie) }
+  func isFor(_ format: OutputFormat) -> Bool { lottie.isFor(format) }
+
+  func exporter(_ common: CommonFormatOptions) -> any AnimationExporter { lottie.exporter(container, for: targets) }
 }

@@ -29,7 +29,8 @@ struct FindingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A player that must show the result, such as svga-web; several separated by commas. What it lacks is a finding.",
+      "A player that must show the result, such as svga-web; several separated by commas. What it lacks is a finding, and "
+        + "in Lottie from Lottie written in another way where it can be.",
       valueName: "player"))
   var target: [String] = []
 
@@ -40,10 +41,13 @@ struct FindingOptions: ParsableArguments {
     var targets: [Target] = []
     for name in target.flatMap({ $0.split(separator: ",") }) {
       let target = try Target(String(name))
-      guard target.isSVGA, format == .svga, target.name != "svga" else {
+      let isLottie = format == .lottie || format == .dotLottie
+      let isPlayer = target.isSVGA ? format == .svga && target.name != "svga" : isLottie
+      guard isPlayer else {
+        let names = Target.names.filter { isLottie ? !$0.hasPrefix("svga") : $0.hasPrefix("svga-") }
         throw Diagnostic(
           .usageInvalid, target.name == "svga" ? "svga is a format" : "\(target) is no player of \(format.id)",
-          advice: "choose players of SVGA: \(Target.names.filter { $0.hasPrefix("svga-") }.joined(separator: ", "))")
+          advice: "choose players of \(isLottie ? "Lottie" : "SVGA"): \(names.joined(separator: ", "))")
       }
       targets.append(target)
     }

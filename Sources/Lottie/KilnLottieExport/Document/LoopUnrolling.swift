@@ -52,12 +52,16 @@ struct LoopUnrolling {
     for round in 1...Int(max(1, rounds)) where rounds > 0 {
       for key in keys[first..<keys.count - 1] { texts.append(text(key, later: Double(round) * cycle)) }
     }
-    texts.append(text(keys[first], later: (rounds + 1) * cycle))
+    texts.append(text(keys[first], later: (rounds + 1) * cycle, isLast: true))
     return "[" + texts.joined(separator: ",") + "]"
   }
 
-  private func text(_ key: (time: Double, value: JSONValue), later: Double) -> String {
+  /// A keyframe at a later time. The last one has no easing: rlottie takes the value 0 where it has.
+  private func text(_ key: (time: Double, value: JSONValue), later: Double, isLast: Bool = false) -> String {
     var change = JSONEdits(tree)
+    if isLast {
+      for name: JSONValue.Name in ["i", "o", "n", "e", "to", "ti"] { change.removeMembers(name, of: key.value) }
+    }
     if let time = key.value["t"] {
       change.replace(time, by: JSONNumberText.rounded(key.time + later, decimals: 4) ?? "\(key.time + later)")
     }

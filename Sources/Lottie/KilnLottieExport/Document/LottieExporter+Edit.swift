@@ -15,7 +15,7 @@ public import KilnTimeline
 extension LottieExporter {
   /// The document of a source without expressions, and with its pictures in it; nil if the source is not just a document.
   ///
-  /// Everything else stays as the designer made it.
+  /// What the target players lack is written in another way. Everything else stays as the designer made it.
   ///
   /// - Throws: `budget.exceeded`, `limit.exceeded`, when expressions take too long, or when a picture cannot be read.
   public func edit(
@@ -24,7 +24,13 @@ extension LottieExporter {
     guard let source = source as? LottieSource else { return nil }
     var baking = LottieExpressionBaking()
     baking.toleranceScale = options.tolerance.isFinite ? min(200, max(0.02, options.tolerance / 0.05)) : 1
-    let baked = try baking.bake(source, log: &log)
+    var baked = try baking.bake(source, log: &log)
+    if !options.targets.isEmpty {
+      var rewriting = TargetRewriting(
+        targets: options.targets, fidelity: source.fidelity, limits: context.limits, assets: source.assets)
+      rewriting.tolerance *= baking.toleranceScale
+      baked = try rewriting.rewrite(baked, log: &log)
+    }
     let tree = try JSONTree(baked, limits: context.limits)
     let bytes = try JSONTree(embedding(source, tree), limits: context.limits).compactBytes
     try context.budget.check(bytes: bytes.count)

@@ -4,7 +4,7 @@ public import KilnDiagnostics
 public enum LottieExportRules {
   /// All rules that this module declares.
   public static let all: [Rule] = [
-    .lottieExportBlendMode, .lottieExportFilter, .lottieExportMatte, .lottieExpressionBaked,
+    .lottieExportBlendMode, .lottieExportFilter, .lottieExportMatte, .lottieExpressionBaked, .lottieTargetLacks,
   ]
 }
 

@@ -1,6 +1,7 @@
 public import KilnDiagnostics
 public import KilnExporting
 internal import KilnGeometry
+public import KilnPlayers
 public import KilnTimeline
 
 /// Writes a timeline as a Lottie document: sprites become layers, and their states few keyframes.
@@ -22,6 +23,9 @@ public struct LottieExporter: AnimationExporter {
     public var container = Container.json
     /// Largest distance of a corner of what is drawn from its place in any frame, in pixels of the canvas; 0.001…10.
     public var tolerance = 0.05
+    /// Players that must show the document: where a source of the same format has what they lack, it is written in
+    /// another way.
+    public var targets: [Target] = []
 
     /// The default of each property.
     public init() {}

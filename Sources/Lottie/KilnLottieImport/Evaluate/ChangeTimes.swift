@@ -63,6 +63,12 @@ package struct ChangeTimes: Sendable {
     return result.count > maximumSpanCount ? [result[0].lowerBound...result[result.count - 1].upperBound] : result
   }
 
+  /// From the first to the last time at which the value may change; nil if it never does.
+  package var bounds: ClosedRange<Double>? {
+    guard let spans = changes?.spans, let first = spans.first, let last = spans.last else { return nil }
+    return first.lowerBound...last.upperBound
+  }
+
   /// Whether the value may differ between two times.
   package func separate(_ a: Double, _ b: Double) -> Bool {
     guard a != b, let spans = changes?.spans else { return false }

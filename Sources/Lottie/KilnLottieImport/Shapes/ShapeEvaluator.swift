@@ -90,7 +90,8 @@ struct ShapeEvaluator {
     }
   }
 
-  private mutating func evaluatedContours(of path: Int) throws(Diagnostic) -> [Contour] {
+  /// A path's contours after its modifiers.
+  mutating func evaluatedContours(of path: Int) throws(Diagnostic) -> [Contour] {
     if let cached = contours[path].value(at: time) { return cached }
     if tree.paths[path].isLinked { return try evaluatedPaths(linkedWith: path)[path] ?? [] }
     var paths = [try sourcePath(path)]

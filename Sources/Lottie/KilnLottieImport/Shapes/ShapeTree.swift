@@ -45,6 +45,8 @@ struct ShapeTree {
 
   struct PathNode {
     var origin: PathOrigin
+    /// Index of the item in the file's JSON tree.
+    var node: Int
     /// Indices of the modifiers that change the path, in reading order.
     var modifiers: [Int]
     /// The innermost merge around it. Modifiers do not reach beyond one.

@@ -84,7 +84,7 @@ private struct ShapeTreeReader {
         }
       case .path, .rectangle, .ellipse, .polystar:
         if let source = PathSource(expressions, ifAny: { PathGeometry(item, &$0) }) {
-          try addPath(.item(source), isAnimated: source.isAnimated, isHidden: item.head.isHidden, in: scope)
+          try addPath(.item(source), item.head, isAnimated: source.isAnimated, in: scope)
         }
       case .trim, .roundedCorners, .puckerBloat, .zigZag, .offsetPath:
         if let modifier = ModifierTrack(expressions, ifAny: { ModifierFormula(item, &$0) }) {
@@ -171,7 +171,9 @@ private struct ShapeTreeReader {
     let (index, path) = (tree.merges.count, tree.paths.count)
     let (firstGroup, firstModifier) = (tree.groups.count, tree.modifiers.count)
     tree.merges.append(ShapeTree.Merge(item: item))
-    try addPath(.merge(index), isAnimated: false, isHidden: false, in: scope)
+    var head = item.head
+    head.isHidden = false
+    try addPath(.merge(index), head, isAnimated: false, in: scope)
     var inside = Scope(
       groups: scope.groups, merge: PathConsumer(index: index, depth: scope.groups.count), mergeCount: count,
       repeaterCount: scope.repeaterCount)
@@ -189,15 +191,16 @@ private struct ShapeTreeReader {
   }
 
   private mutating func addPath(
-    _ origin: ShapeTree.PathOrigin, isAnimated: Bool, isHidden: Bool, in scope: Scope
+    _ origin: ShapeTree.PathOrigin, _ head: ItemHead, isAnimated: Bool, in scope: Scope
   ) throws(Diagnostic) {
     try budget.addShapeLinks(scope.styles.count + scope.modifiers.count + (scope.merge == nil ? 0 : 1))
     let index = tree.paths.count
     tree.paths.append(
-      ShapeTree.PathNode(origin: origin, modifiers: scope.modifiers, merge: scope.merge?.index, isAnimated: isAnimated))
+      ShapeTree.PathNode(
+        origin: origin, node: head.node, modifiers: scope.modifiers, merge: scope.merge?.index, isAnimated: isAnimated))
     for modifier in scope.modifiers { tree.modifiers[modifier].paths.append(index) }
     // As in lottie-web a hidden path still counts in the length that a sequential trim cuts.
-    guard !isHidden else { return }
+    guard !head.isHidden else { return }
     for style in scope.styles {
       tree.styles[style.index].uses.append(ShapeTree.PathUse(path: index, groups: scope.groups.dropFirst(style.depth)))
     }

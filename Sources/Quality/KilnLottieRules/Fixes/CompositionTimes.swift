@@ -1,4 +1,5 @@
 internal import KilnLottieFormat
+internal import KilnLottieImport
 
 /// The times of each composition that can be shown, in its own frames.
 struct CompositionTimes {

@@ -80,38 +80,4 @@ package struct FixDraft {
 }
 
 /// A composition of a document under repair.
-struct FixComposition {
-  /// ID of the asset; nil for the main composition.
-  let id: String?
-  let content: LottieComposition
-  /// The array of layers.
-  let json: JSONValue
-  let names: LayerNames
-
-  var layers: [LottieLayer] { content.layers }
-
-  /// The main composition and those of the assets, each once.
-  static func all(in document: LottieDocument) -> [FixComposition] {
-    var all: [FixComposition] = []
-    let root = document.tree.root
-    for asset in root["assets"].map({ Array($0.children) }) ?? [] where asset.kind == .object {
-      guard let id = asset["id"].flatMap({ $0.string ?? $0.integer.map { String($0) } }), let json = asset["layers"],
-        case .precomposition(let content)? = document.assets[id],
-        // If several assets share an ID, the last one is used.
-        content.layers.first.map({ $0.node > json.index && json.pointer == content.pointer }) ?? false
-      else { continue }
-      all.append(FixComposition(id: id, content: content, json: json, names: LayerNames(content)))
-    }
-    if let json = root["layers"] {
-      let content = document.composition
-      all.append(FixComposition(id: nil, content: content, json: json, names: LayerNames(content)))
-    }
-    return all
-  }
-
-  /// Location of a layer.
-  func path(of layer: LottieLayer) -> DocumentPath {
-    guard let position = layers.firstIndex(where: { $0.node == layer.node }) else { return .root }
-    return DocumentPath(pointer: "\(content.pointer)/\(layer.position)", chain: [names.labels[position]])
-  }
-}
+typealias FixComposition = DocumentComposition

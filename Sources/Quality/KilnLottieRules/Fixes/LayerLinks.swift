@@ -1,6 +1,7 @@
 internal import KilnDiagnostics
 internal import KilnJSON
 internal import KilnLottieFormat
+internal import KilnLottieImport
 
 /// Dependencies between the layers of a composition.
 struct LayerLinks {

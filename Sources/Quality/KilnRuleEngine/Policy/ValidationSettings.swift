@@ -1,3 +1,5 @@
+public import KilnPlayers
+
 /// Demands on animations at one place of a project file. Nil or empty properties are not set there.
 public struct ValidationSettings: Sendable, Hashable, Codable {
   /// Names whose form can be demanded.

@@ -1,6 +1,7 @@
 internal import KilnDiagnostics
 internal import KilnJSON
 internal import KilnLottieFormat
+internal import KilnLottieImport
 internal import KilnRuleEngine
 
 /// Lets layers share one of several equal images or compositions.

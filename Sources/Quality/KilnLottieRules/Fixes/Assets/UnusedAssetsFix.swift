@@ -1,6 +1,7 @@
 internal import KilnDiagnostics
 internal import KilnJSON
 internal import KilnLottieFormat
+internal import KilnLottieImport
 
 /// Removes assets that nothing of the animation refers to.
 struct UnusedAssetsFix: LottieFix {

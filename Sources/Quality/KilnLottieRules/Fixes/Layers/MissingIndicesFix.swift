@@ -1,6 +1,7 @@
 internal import KilnDiagnostics
 internal import KilnJSON
 internal import KilnLottieFormat
+internal import KilnLottieImport
 
 /// Numbers layers that have no number.
 struct MissingIndicesFix: LottieFix {

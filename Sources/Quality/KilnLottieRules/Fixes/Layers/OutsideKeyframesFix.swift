@@ -1,6 +1,7 @@
 internal import KilnDiagnostics
 internal import KilnJSON
 internal import KilnLottieFormat
+internal import KilnLottieImport
 
 /// Removes keyframes outside of the time in which their layer can be seen.
 ///

@@ -1,6 +1,7 @@
 internal import KilnDiagnostics
 internal import KilnJSON
 internal import KilnLottieFormat
+internal import KilnLottieImport
 
 /// Replaces keyframes that all have one value by this value.
 struct StillKeyframesFix: LottieFix {

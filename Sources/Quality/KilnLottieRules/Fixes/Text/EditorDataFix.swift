@@ -1,6 +1,7 @@
 internal import KilnDiagnostics
 internal import KilnJSON
 internal import KilnLottieFormat
+internal import KilnLottieImport
 
 /// Removes what only editors read: match names, indices and counts of properties, and names of easings.
 ///

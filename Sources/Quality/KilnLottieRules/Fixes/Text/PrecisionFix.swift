@@ -1,6 +1,7 @@
 internal import KilnDiagnostics
 internal import KilnJSON
 internal import KilnLottieFormat
+internal import KilnLottieImport
 
 /// Rounds values of properties to as many decimals as can be seen.
 ///

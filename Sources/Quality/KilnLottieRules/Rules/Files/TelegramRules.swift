@@ -1,6 +1,7 @@
 internal import KilnDiagnostics
 internal import KilnJSON
 internal import KilnLottieFormat
+internal import KilnPlayers
 package import KilnRuleEngine
 
 // Rules of Telegram for animated stickers. They are checked in .tgs files and for the target telegram.

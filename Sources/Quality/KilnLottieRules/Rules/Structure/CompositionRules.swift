@@ -1,6 +1,7 @@
 package import KilnDiagnostics
 internal import KilnJSON
 internal import KilnLottieFormat
+internal import KilnPlayers
 internal import KilnRuleEngine
 
 // Rules of the members that an animation and its layers must have.

@@ -1,6 +1,7 @@
 package import KilnDiagnostics
 internal import KilnJSON
 internal import KilnLottieFormat
+internal import KilnPlayers
 package import KilnRuleEngine
 internal import KilnSVGAFormat
 internal import KilnTimeline

@@ -17,6 +17,14 @@ public struct SupportTable: Sendable {
     public let text: String
   }
 
+  /// A player that does not show a feature as it was meant.
+  public struct Failure: Sendable, Hashable {
+    /// Name of the target, such as `lottie-ios`.
+    public var target: String
+    /// Whether the target shows a part of it.
+    public var isPartial: Bool
+  }
+
   /// A row of the table.
   public struct Feature: Sendable {
     /// Name for programs, such as `mergePaths`.
@@ -98,8 +106,8 @@ extension SupportTable.Feature {
   /// The targets that lack the feature or have it with restrictions. Unknown cells do not count.
   ///
   /// - Parameter targets: Players to consider; empty for all but those that only count on demand.
-  package func failures(in targets: [Target]) -> [Finding.Failure] {
-    var failures: [Finding.Failure] = []
+  package func failures(in targets: [Target]) -> [SupportTable.Failure] {
+    var failures: [SupportTable.Failure] = []
     for (name, cell) in zip(self.targets, cells) {
       let asked = targets.filter { $0.name == name || (name == "svga" && $0.isSVGA) }
       if targets.isEmpty ? Self.onDemand.contains(name) : asked.isEmpty { continue }
@@ -111,7 +119,7 @@ extension SupportTable.Feature {
         isOld = asked.contains { !$0.isAtLeast(version) }
         guard isOld else { continue }
       }
-      failures.append(Finding.Failure(target: name, isPartial: cell.support == .partial))
+      failures.append(SupportTable.Failure(target: name, isPartial: cell.support == .partial))
     }
     return failures
   }

@@ -1,0 +1,97 @@
+internal import KilnDiagnostics
+internal import KilnJSON
+internal import KilnLottieFormat
+internal import KilnLottieImport
+internal import KilnPlayers
+
+// Rewrites of what the reference ignores and a target draws: the target then ignores it, too.
+
+/// Hidden groups and modifiers: lottie-web draws them as if they were not hidden, all others leave them out.
+struct HiddenItemRewrite: TargetRewrite {
+  let features = ["hiddenItems"]
+
+  func edit(_ draft: inout RewriteDraft) throws(Diagnostic) {
+    let isShown = draft.support.isExcess("hiddenItems")
+    try draft.eachLayer { draft, layer, _ in
+      for list in ShapeList.all(of: layer, draft.json(layer.node)) {
+        for (position, item) in list.json.children.enumerated() where item.kind == .object {
+          var isHidden = false
+          FeatureUse.ofShape(item, in: list.json, at: position) { isHidden = isHidden || $0.feature == "hiddenItems" }
+          guard isHidden else { continue }
+          if isShown, let flag = item["hd"] { draft.edits.replace(flag, by: "false") } else { draft.edits.remove(item) }
+        }
+      }
+    }
+  }
+}
+
+/// Merge Paths, which lottie-web has no effect of.
+struct IgnoredMergeRewrite: TargetRewrite {
+  let features = ["mergePaths"]
+
+  func edit(_ draft: inout RewriteDraft) throws(Diagnostic) {
+    guard draft.support.isExcess("mergePaths") else { return }
+    try draft.eachLayer { draft, layer, _ in
+      for list in ShapeList.all(of: layer, draft.json(layer.node)) {
+        for (position, item) in list.json.children.enumerated() where item.kind == .object {
+          FeatureUse.ofShape(item, in: list.json, at: position) { use in
+            if use.feature == "mergePaths" { draft.edits.remove(item) }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Modes and feathers of masks: lottie-web adds masks that lighten, darken or differ, and draws hard edges.
+struct IgnoredMaskRewrite: TargetRewrite {
+  let features = ["maskLighten", "maskDifference", "maskFeather"]
+
+  func edit(_ draft: inout RewriteDraft) throws(Diagnostic) {
+    try draft.eachLayer { draft, layer, _ in
+      // In lottie-web a Stroke takes away masks that are painted as masks, and no clips: modes tell which these are.
+      let hasStroke = layer.effects.contains { $0.type == 22 }
+      for mask in layer.masks where !hasStroke {
+        let json = draft.json(mask.node)
+        var found: Set<String> = []
+        FeatureUse.ofMask(mask, json) { found.insert($0.feature) }
+        found = found.filter(draft.support.isExcess)
+        if found.contains("maskLighten") || found.contains("maskDifference"), let mode = json["mode"] {
+          draft.edits.replace(mode, by: "\"a\"")
+        }
+        if found.contains("maskFeather") { draft.edits.removeMembers("f", of: json) }
+      }
+    }
+  }
+}
+
+/// Blend modes that lottie-web draws as normal.
+struct IgnoredBlendRewrite: TargetRewrite {
+  let features = ["blendAdd", "blendHardMix"]
+
+  func edit(_ draft: inout RewriteDraft) throws(Diagnostic) {
+    let modes = zip([16, 17], features).filter { draft.support.isExcess($0.1) }.map(\.0)
+    guard !modes.isEmpty else { return }
+    try draft.eachLayer { draft, layer, _ in
+      let json = draft.json(layer.node)
+      let items = ShapeList.all(of: layer, json).flatMap { $0.json.children.filter { $0.kind == .object } }
+      for part in [json] + items {
+        if let mode = part["bm"], mode.integer.map(modes.contains) ?? false { draft.edits.replace(mode, by: "0") }
+      }
+    }
+  }
+}
+
+/// Inverted luma mattes, which lottie-web has no effect of: the layer is drawn uncut.
+struct IgnoredMatteRewrite: TargetRewrite {
+  let features = ["lumaMatteInverted"]
+
+  func edit(_ draft: inout RewriteDraft) throws(Diagnostic) {
+    guard draft.support.isExcess("lumaMatteInverted") else { return }
+    try draft.eachLayer { draft, layer, _ in
+      guard layer.matteMode == 4 else { return }
+      draft.edits.removeMembers("tt", of: draft.json(layer.node))
+      draft.edits.removeMembers("tp", of: draft.json(layer.node))
+    }
+  }
+}
