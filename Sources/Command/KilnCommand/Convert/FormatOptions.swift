@@ -3,6 +3,7 @@ package import KilnCompression
 internal import KilnDiagnostics
 internal import Kiln
 package import KilnExporting
+internal import KilnLottieExport
 internal import KilnProject
 internal import KilnTimeline
 internal import KilnValidation
