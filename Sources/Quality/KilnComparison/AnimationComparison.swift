@@ -8,8 +8,8 @@ internal import KilnRendering
 /// A comparison of two animations, frame by frame at the same times.
 ///
 /// The times are those of the frames of the second animation, usually the deliverable, those of the first one's frames
-/// during which a merged frame of the second is held, and, if the first one plays longer, those of its frames after that; an animation that is over shows its last frame. Pictures have their own size, drawn
-/// animations that of the other.
+/// during which a merged frame of the second is held, and, if the first one plays longer, those of its frames after that.
+/// An animation that is over shows its last frame. Pictures have their own size, drawn animations that of the other.
 public struct AnimationComparison: Sendable {
   /// Options of a comparison.
   public struct Options: Sendable {

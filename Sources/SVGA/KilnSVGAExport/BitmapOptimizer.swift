@@ -120,8 +120,8 @@ extension BitmapOptimizer {
     }
     log.add(
       .svgaBitmapKept,
-      "--lossy makes none of \(kept.count) bitmaps smaller: \(counts.joined(separator: ", "))",
-      advice: "choose \(Choice.bytes), which takes as many colours as it must, or leave --lossy out")
+      "fewer colours make none of \(kept.count) bitmaps smaller: \(counts.joined(separator: ", "))",
+      advice: "choose \(Choice.bytes), which takes as many colours as it must, or leave \(Choice.quantizer) out")
   }
 
   /// Parameters for packing the bitmaps of one movie.

@@ -6,7 +6,7 @@ package enum NominalFrameRate {
   /// as 30.0000305. At 0.2 % two clocks are one frame apart after more than eight seconds of 60 frames.
   private static let tolerance = 0.002
 
-  /// Whether two rates are the same for who watches and who asks for them.
+  /// Whether two rates, in frames per second, are so close that one name is used for both.
   package static func isSame(_ rate: Double, _ other: Double) -> Bool {
     abs(rate - other) <= tolerance * max(abs(rate), abs(other))
   }

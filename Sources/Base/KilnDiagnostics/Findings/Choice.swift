@@ -12,7 +12,7 @@ public enum Choice: String, Sendable, CaseIterable, CustomStringConvertible {
   case bytes = "budget.bytes"
   case memory = "budget.memory"
   // Some formats.
-  case bitmapScale, descriptor
+  case bitmapScale, quantizer, descriptor
   case pageSize = "maximumSide"
   case archive = "version: .archive"
   // Files on disk.

@@ -83,7 +83,7 @@ public struct KeyPathPattern: Sendable, Hashable {
     }.joined(separator: ".")
   }
 
-  /// A key path for people, who do not write it: without the backslashes before dots and stars that are part of names.
+  /// A key path as messages show it: without the backslashes that escape dots and stars in names.
   package static func names(_ text: String) -> String {
     var isEscaped = false
     return String(

@@ -7,7 +7,7 @@ struct BatchSummaryTable {
   let summary: BatchSummary
   let outcome: BatchRunner.Outcome
   let isDryRun: Bool
-  /// Where the findings' texts are.
+  /// Advice on how to read the findings' texts; nil if they are printed.
   var hint: String?
 
   /// Most rules that are listed.

@@ -4,11 +4,9 @@ internal import Kiln
 internal import KilnLottieImport
 internal import KilnValidation
 
-/// What may stand at the end of a command line that is being typed: the answer of `kiln complete`.
-///
-/// A line each; `:files` and `:folders` are those that the shell finds, and `:open` says that the word goes on.
+/// Candidates for the last word of a command line that is being typed, which `kiln complete` prints for the shell.
 package struct Completion {
-  /// The shell's lines.
+  /// Candidates, one a line. `:files` and `:folders` stand for those that the shell finds, `:open` for a word that goes on.
   package private(set) var lines: [String] = []
   /// The part of the word that candidates replace.
   private var current: String

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// `kiln completions`.
+/// `kiln completions`, which prints a shell's script of completions.
 struct CompletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions",
@@ -27,7 +27,7 @@ struct CompletionsCommand: ParsableCommand {
 enum CompletionScript: String, ExpressibleByArgument, CaseIterable {
   case bash, zsh, fish
 
-  /// The script.
+  /// Source of the script, in the shell's language.
   var text: String {
     switch self {
     case .bash: Self.forBash

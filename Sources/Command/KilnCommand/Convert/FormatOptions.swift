@@ -144,7 +144,7 @@ struct CommonFormatOptions: ParsableArguments {
     help: ArgumentHelp("Size, rate and limits of a platform; `kiln presets` lists them.", valueName: "name"))
   var chosenPreset: ValidationPreset?
 
-  /// What the preset makes; nil without one.
+  /// Size, format and limits of files by the preset; nil without one, and for presets that make no files.
   var preset: DeliveryPreset? { chosenPreset?.delivery }
 
   @Option(

@@ -43,7 +43,7 @@ struct CommandDescription: Decodable {
       return isFlag ? sorted : "\(sorted) \(value)"
     }
 
-    /// What it does, with the values that it takes.
+    /// Explanation, with the values that it takes and the default in parentheses.
     var help: String {
       let values = (allValues ?? []).filter { !$0.isEmpty && !isFlag }
       var notes = values.isEmpty ? [] : ["values: \(values.joined(separator: ", "))"]

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import KilnDiagnostics
 
-/// What somebody wants to know: help on a command, on one option, or a manual page.
+/// A request for help: on a command, on one of its options, or as a manual page.
 struct HelpRequest {
   private enum Topic {
     case command
@@ -30,7 +30,7 @@ struct HelpRequest {
     guard isGroup || before.contains(where: { ["-h", "--help"].contains($0) }) else { return nil }
   }
 
-  /// The answer.
+  /// Lines of the help, the explanation or the manual page.
   ///
   /// - Parameter columns: Columns after which lines are cut between words.
   /// - Throws: `usage.invalid` for an option that the command does not have.
@@ -62,12 +62,9 @@ struct HelpRequest {
       shown.argument.names?.contains { example.split(separator: " ").contains(Substring($0.text)) } ?? false
     }
     if !uses.isEmpty { lines += [""] + uses.map { "  \($0)" } }
-    if let name = shown.argument.name, CommandOption.ofConversions.contains(where: { $0.name == name && $0.isLasting })
-    {
-      lines += ["", "  In .kiln.yml: options: {\(name): …}; in the environment: KILN_\(variable(name))"]
+    if let option = CommandOption.ofConversions.first(where: { $0.name == shown.argument.name && $0.isLasting }) {
+      lines += ["", "  In .kiln.yml: options: {\(option.name): …}; in the environment: \(option.variable)"]
     }
     return lines
   }
-
-  private func variable(_ name: String) -> String { name.uppercased().replacing("-", with: "_") }
 }

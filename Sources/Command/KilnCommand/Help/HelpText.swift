@@ -2,7 +2,7 @@ internal import ArgumentParser
 
 /// Help on a command: purpose, synopsis, examples, arguments, options by what they are for, and exit codes last.
 struct HelpText {
-  /// A titled part.
+  /// A part of the help with a title, such as the options of a group.
   struct Section {
     var title: String
     var rows: [Row] = []
@@ -45,10 +45,10 @@ struct HelpText {
 
   var examples: [String] { (configuration.usage ?? "").split(separator: "\n").map(String.init) }
 
-  /// What is to be known beyond the options.
+  /// Paragraphs on the command as a whole, but for the exit codes.
   var discussion: [String] { paragraphs.filter { !$0.hasPrefix(Self.exitCodeTitle) } }
 
-  /// What exit codes mean; empty for commands that have none of their own.
+  /// Exit codes with their meanings; empty for commands that have none of their own.
   var exitCodes: [Row] {
     let text = paragraphs.filter { $0.hasPrefix(Self.exitCodeTitle) }.joined(separator: "\n")
     var rows: [Row] = []
@@ -123,7 +123,7 @@ struct HelpText {
     return lines.flatMap { $0.wrapped(columns: columns) }
   }
 
-  /// Where to read on.
+  /// The last line, which names the help on a command or an option.
   private var pointer: String {
     guard commands.isEmpty else {
       return "`\(path.names.isEmpty ? "kiln" : path.text) COMMAND --help` says more about a command."

@@ -39,7 +39,7 @@ struct ComparisonReport: Encodable {
     case lossless
     /// Nobody sees the difference.
     case alike
-    /// Anything else.
+    /// Some frame differs by more than that.
     case different
 
     /// Largest difference of a channel that rounding makes.

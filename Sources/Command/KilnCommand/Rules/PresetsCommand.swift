@@ -78,7 +78,7 @@ private struct PresetReport: Encodable {
   var isStill: Bool
   var still: Still?
   var source: String?
-  /// What `kiln validate` checks: a `validation` section of a project file, in YAML.
+  /// The section `validation` of a project file that `kiln validate` checks by, in YAML.
   var validation: String
 
   /// The picture that is published with it.

@@ -154,7 +154,7 @@ struct CommandRun {
   ) -> Int32 {
     line?.remove()
     printer.print(log, policy, for: input, except: error)
-    // What is wrong with an output names it itself.
+    // Messages about an output name it themselves.
     printer.print(error, for: error.rule.namesOutput ? nil : input)
     let code = error.rule.fault.exitCode
     if printer.printsJSON {

@@ -37,6 +37,7 @@ extension Choice {
     case .bytes: "--max-bytes"
     case .memory: "--max-memory"
     case .bitmapScale: "--bitmap-scale"
+    case .quantizer: "--lossy"
     case .descriptor: "--descriptor"
     case .pageSize: "--page-size"
     case .archive: "--svga-version 1"

@@ -14,9 +14,9 @@ struct RuleSettingArgument {
     case number(String, Double)
   }
 
-  /// Reads a setting.
+  /// The setting that a text such as `performance=off` says.
   ///
-  /// - Throws: `usage.invalid`.
+  /// - Throws: `usage.invalid` for unknown rules, severities and numbers.
   init(_ text: String) throws(Diagnostic) {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2 else {
@@ -25,7 +25,7 @@ struct RuleSettingArgument {
     let ids = Self.rules(named: parts[0])
     isGroup = ids != [parts[0]]
     guard ids.isEmpty else {
-      guard let setting = Self.setting(parts[1]) else {
+      guard let setting = ValidationOptions.Setting(rawValue: parts[1]) else {
         throw Diagnostic(.usageInvalid, "“\(parts[1])” is no severity", advice: "choose off, note, warning or error")
       }
       value = .severities(ids: ids, setting)
@@ -44,7 +44,7 @@ struct RuleSettingArgument {
     value = .number(parts[0], number)
   }
 
-  /// Makes the setting.
+  /// Sets the severity of the rules, or the value of the rule's option.
   func apply(to options: inout ValidationOptions) {
     switch value {
     case .severities(let ids, let setting): for id in ids { options.settings[id] = setting }
@@ -64,9 +64,5 @@ struct RuleSettingArgument {
     if all.contains(where: { $0.id == name }) { return [name] }
     let pattern = RulePattern(name.contains("*") ? name : name + ".*")
     return all.filter { pattern.matches($0) && !(ValidationCatalogue.rule($0.id)?.isOptIn ?? false) }.map(\.id)
-  }
-
-  private static func setting(_ text: String) -> ValidationOptions.Setting? {
-    text == "off" ? .off : Rule.Severity(rawValue: text).map { .severity($0) }
   }
 }

@@ -104,10 +104,9 @@ struct ValidationSummaryText {
     for count in shown {
       let number = "\(count.count)"
       let padding = String(repeating: " ", count: digits - number.count)
-      let severity = count.severity.rawValue + String(repeating: " ", count: max(0, 7 - count.severity.rawValue.count))
-      let rule = count.rule + String(repeating: " ", count: width - count.rule.count)
+      let severity = count.severity.rawValue.padded(to: 7)
       let title = ValidationRunReport.rule(count.rule)?.summary ?? ""
-      lines.append("  \(padding)\(number) \(severity)  \(rule)  \(title)")
+      lines.append("  \(padding)\(number) \(severity)  \(count.rule.padded(to: width))  \(title)")
     }
     let rest = counts.count - shown.count
     if rest > 0 { lines.append("  and \(rest) more rule\(rest == 1 ? "" : "s"); --statistics lists them") }

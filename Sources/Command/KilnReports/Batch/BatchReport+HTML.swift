@@ -19,13 +19,9 @@ extension BatchReport {
 
   /// The results with their positions in the report: those that failed first, then those with most errors and warnings.
   var worstFirst: [(order: Int, file: BatchResult)] {
-    let counted = files.enumerated().map { order, file in
-      (
-        order, file,
-        [file.status == .failed ? 2 : file.status == .skipped ? 0 : 1, file.rules.count(atLeast: .warning)]
-      )
+    files.worstFirst { file in
+      [file.status == .failed ? 2 : file.status == .skipped ? 0 : 1, file.rules.count(atLeast: .warning)]
     }
-    return counted.sorted { $0.2 == $1.2 ? $0.0 < $1.0 : $1.2.lexicographicallyPrecedes($0.2) }.map { ($0.0, $0.1) }
   }
 
   /// Numbers of the whole batch.

@@ -20,10 +20,7 @@ extension ValidationRunReport {
 
   /// The files with their positions in the report: those with most errors first, then those with most warnings.
   var worstFirst: [(order: Int, file: ValidatedFile)] {
-    let counted = files.enumerated().map { order, file in
-      (order, file, [file.status == .skipped ? 0 : 1] + [.error, .warning, .note].map(file.count))
-    }
-    return counted.sorted { $0.2 == $1.2 ? $0.0 < $1.0 : $1.2.lexicographicallyPrecedes($0.2) }.map { ($0.0, $0.1) }
+    files.worstFirst { file in [file.status == .skipped ? 0 : 1] + [.error, .warning, .note].map(file.count) }
   }
 
   /// What the exit code was, why, and how findings are accepted.

@@ -37,7 +37,8 @@ extension ValidationRunReport {
     ])
   }
 
-  /// The new findings of a file that forms for CI systems hold, each with a text that is the same in the next run, and that no other one has.
+  /// The new findings of a file that forms for CI systems hold, each with a text that is the same in the next run, and
+  /// that no other one has.
   func fingerprinted(_ file: ValidatedFile) -> [(FileFinding, String)] {
     var seen: [String: Int] = [:]
     let path = path(of: file)

@@ -5,9 +5,9 @@ internal import KilnTimeline
 
 /// Makes movies smaller without a change of the picture, keys, mattes, clips and sounds.
 ///
-/// Bitmaps are encoded again, those of mattes without colours; files without reference and needless sprites are left
-/// out; numbers are rounded within `SVGAExporter.Options.tolerance`; hidden frames are emptied; repeated shapes become KEEP. Bitmaps
-/// keep their size, because apps replace them by others that fill their layout.
+/// Bitmaps are encoded again, those of mattes without colours; files without reference and needless sprites are left out;
+/// numbers are rounded within `SVGAExporter.Options.tolerance`; hidden frames are emptied; repeated shapes become KEEP.
+/// Bitmaps keep their size, because apps replace them by others that fill their layout.
 public struct MovieOptimizer: Sendable {
   private let options: SVGAExporter.Options
   private let context: ExportContext

@@ -45,8 +45,8 @@ struct MarginTrimming {
   /// Summary of the trimming, for reports.
   var reduction: ReducedSetting? {
     ReducedSetting("margins", asked: "kept", given: trimmed > 0 ? "trimmed" : "kept") { _, _ in
-      "\(trimmed) of \(bitmaps) bitmaps without their transparent margins, which an app's picture in place of one of them "
-        + "does not get either"
+      "\(trimmed) of \(bitmaps) bitmaps without their transparent margins (an app's picture in place of one of them "
+        + "fills what is left)"
     }
   }
 
