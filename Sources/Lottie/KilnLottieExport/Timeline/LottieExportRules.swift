@@ -11,7 +11,7 @@ public enum LottieExportRules {
 extension Rule {
   /// Expressions that became keyframes.
   public static let lottieExpressionBaked = Rule(
-    "lottie.expression.baked", .note, .exact,
+    "lottie.export.expression", .note, .exact,
     "Expressions were replaced by the values that they give: by keyframes, or by fixed values.",
     why: "Players on phones run no expressions. In the file that is written they play the same motion.",
     remedy: "Nothing needs to be done. Keep the source file, as the motion can no longer be changed by its controls.")
