@@ -74,9 +74,6 @@ package struct ExpressionSampler {
     return sampler.uses
   }
 
-  /// Number of segments that an expression repeats behind the last keyframe, 0 for all; nil if it does anything else.
-  package static func repeatedSegments(_ source: String) -> Int? { PropertyExpression.repeatedSegments(source) }
-
   private mutating func findExpressions() {
     func find(in layers: [LottieLayer]) -> Bool {
       var isAny = false
