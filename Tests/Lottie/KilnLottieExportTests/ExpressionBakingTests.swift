@@ -292,6 +292,14 @@ import Testing
     #expect(value(root, "assets/0")?.integer("e") == 1)
   }
 
+  @Test func documentsHaveAVersion() throws {
+    let text = document(layers: layer()).replacing(#""v":"5.7.4","#, with: "")
+    var log = DiagnosticLog()
+    let export = try LottieExporter().edit(
+      LottieSource(bytes: Array(text.utf8)), in: ExportContext(name: "a"), log: &log)
+    #expect(try JSONTree(#require(export).files[0].bytes).root.string("v") == "5.12.0")
+  }
+
   @Test func layersAreHiddenInTheDocument() throws {
     let source = try LottieSource(
       bytes: Array(

@@ -30,7 +30,7 @@ struct BakedTolerance {
     }
     if let pixelsPerUnit {
       value = min(value * 2, max(value / 50, 0.05 / max(1e-9, pixelsPerUnit)))
-      decimals = max(decimals, LottieDecimals.of(value * min(1, scale)))
+      decimals = LottieDecimals.of(value * scale)
     }
     value *= scale
   }

@@ -12,6 +12,7 @@ struct PropertyLeverage {
   // What is asked for again and again, by the index in the tree.
   private var transforms: [Int: TransformExtent] = [:]
   private var groupBounds: [Int: Rect] = [:]
+  private var groupTransforms: [Int: JSONValue?] = [:]
 
   /// Steps that all chains of parents may have together.
   private static let maximumStepCount = 200_000
@@ -78,9 +79,9 @@ struct PropertyLeverage {
     guard let item = objects.last else { return nil }
     let box = bounds(of: groups.last, in: layer)
     let isTransform = item.string("ty") == "tr"
-    let outer = isTransform ? groups.dropLast() : groups[...]
-    let scale = outer.reduce(scale) { scale, group in
-      group.groupTransform.map { scale * extent(of: $0).scale } ?? scale
+    var scale = scale
+    for group in isTransform ? groups.dropLast() : groups[...] {
+      if let transform = transform(of: group) { scale *= extent(of: transform).scale }
     }
     if isTransform { return pixels(name, of: item, box, outer: scale) }
     let length = 2 * (box.width + box.height) * scale
@@ -98,6 +99,13 @@ struct PropertyLeverage {
     let box = ContentExtents.bounds(ofItems: group?["it"] ?? layer["shapes"])
     groupBounds[owner.index] = box
     return box
+  }
+
+  private mutating func transform(of group: JSONValue) -> JSONValue? {
+    if let known = groupTransforms[group.index] { return known }
+    let transform = group.groupTransform
+    groupTransforms[group.index] = .some(transform)
+    return transform
   }
 
   private mutating func extent(of transform: JSONValue) -> TransformExtent {
