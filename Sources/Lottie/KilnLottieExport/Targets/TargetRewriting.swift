@@ -41,6 +41,27 @@ package struct TargetRewriting: Sendable {
     let rewrites = Self.rewrites.filter { $0.features.contains(where: support.isRewritten) }
     var bytes = json
     var document = try self.document(bytes)
+    var refusals = try apply(rewrites, to: &document, &bytes, support)
+    var draft = RewriteDraft(document, self, support)
+    var content = LayerContentRewrite(draft)
+    try content.edit(&draft)
+    if !draft.edits.isEmpty {
+      for finding in content.findings { log.add(finding) }
+      bytes = draft.edits.applied()
+      document = try self.document(bytes)
+      refusals = try apply(rewrites, to: &document, &bytes, support)
+    }
+    refusals = draft.refusals + refusals
+    RemainingFeatures(document, support, refusals).report(to: &log)
+    guard support.isLacking("memberOrder") else { return bytes }
+    let isShort = support.failures("outPoint").count == Set(targets.map(\.name)).count
+    return StrictForm.bytes(of: document.tree, endsBeforeOutPoints: isShort)
+  }
+
+  /// Applies rewrites until nothing changes; returns the refusals of the last pass.
+  private func apply(
+    _ rewrites: [any TargetRewrite], to document: inout LottieDocument, _ bytes: inout [UInt8], _ support: TargetSupport
+  ) throws(Diagnostic) -> [RewriteDraft.Refusal] {
     var refusals: [RewriteDraft.Refusal] = []
     for _ in 0..<Self.maximumPasses {
       refusals = []
@@ -56,8 +77,7 @@ package struct TargetRewriting: Sendable {
       }
       if !isChanged { break }
     }
-    RemainingFeatures(document, support, refusals).report(to: &log)
-    return bytes
+    return refusals
   }
 
   private func document(_ json: [UInt8]) throws(Diagnostic) -> LottieDocument {
@@ -70,7 +90,7 @@ package struct TargetRewriting: Sendable {
     HiddenItemRewrite(), IgnoredMergeRewrite(), IgnoredMaskRewrite(), IgnoredBlendRewrite(), IgnoredMatteRewrite(),
     PathModifierRewrite(), RepeaterRewrite(), GroupSkewRewrite(), LayerShearRewrite(),
     ColorEffectRewrite(), SolidRewrite(), OrientationRewrite(), MatteOrderRewrite(), LumaMatteRewrite(),
-    TextShapeRewrite(), SlotRewrite(),
+    GradientStopRewrite(), EasingRewrite(), TextShapeRewrite(), PictureFormatRewrite(), SlotRewrite(),
   ]
 }
 
