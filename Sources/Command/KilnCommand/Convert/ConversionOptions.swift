@@ -78,6 +78,16 @@ struct ConversionOptions: ParsableArguments {
     try checkPoster()
   }
 
+  /// Throws when an option was given that a format has no use for, or a player that does not play it.
+  func check(for format: OutputFormat) throws {
+    try formatOptions.check(for: format)
+    do throws(Diagnostic) {
+      _ = try findings.targets(for: format)
+    } catch {
+      throw ValidationError("--target: \(error)")
+    }
+  }
+
   private func checkPoster() throws {
     if let posterFrame {
       guard posterFrame.isFinite else { throw ValidationError("--poster-frame takes the number of a frame.") }

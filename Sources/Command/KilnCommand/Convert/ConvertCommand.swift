@@ -36,7 +36,7 @@ struct ConvertCommand: ParsableCommand {
   func validate() throws {
     guard let format = knownFormat else { throw ValidationError(outputAdvice) }
     if let advice = outputNameAdvice { throw ValidationError(advice) }
-    try conversion.formatOptions.check(for: format)
+    try conversion.check(for: format)
     if isToStandardOutput, printing.json {
       throw ValidationError("--json and an animation cannot both go to standard output; name a file.")
     }

@@ -98,7 +98,8 @@ struct FormatOptions {
   }
 
   private func misuse(of option: String, of formats: [OutputFormat], for format: OutputFormat) -> ValidationError {
-    let names = formats.map(\.name).joined(separator: " and ")
+    let all = formats.map(\.name)
+    let names = all.count > 2 ? all.dropLast().joined(separator: ", ") + " and " + all[all.count - 1] : all.joined(separator: " and ")
     return ValidationError("\(option) is for \(names); \(format.name) has nothing like it. Leave it out.")
   }
 }

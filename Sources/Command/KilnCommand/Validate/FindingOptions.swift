@@ -55,6 +55,13 @@ struct FindingOptions: ParsableArguments {
   }
 
   func validate() throws {
+    for name in target.flatMap({ $0.split(separator: ",") }) {
+      do throws(Diagnostic) {
+        _ = try Target(String(name))
+      } catch {
+        throw ValidationError("--target: \(error)")
+      }
+    }
     for (option, names) in [("--allow", allow), ("--deny", deny)] {
       for name in names where !RuleCatalogue.withCommand.contains(where: { RulePattern(name).matches($0) }) {
         let ids = RuleCatalogue.withCommand.map(\.id)
