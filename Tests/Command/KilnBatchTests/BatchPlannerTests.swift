@@ -84,7 +84,8 @@ import Testing
         conversion.format = format
       }
       let error = #expect(throws: Diagnostic.self) { try plan(["in/a.svga", "in/\(name)"], in: folder, change) }
-      #expect(error?.message.hasSuffix("would replace the input \(folder)/in/\(name)") == true, "\(error?.message ?? "")")
+      #expect(
+        error?.message.hasSuffix("would replace the input \(folder)/in/\(name)") == true, "\(error?.message ?? "")")
       try Fixture.write(
         "{\"kiln-state\":1}\n{\"begun\":{\"output\":\"\(name)\"}}\n", folder + "/in/.kiln-state")
       var conversion = BatchConversion(outputFolder: folder + "/in", variants: [Self.one], format: format)

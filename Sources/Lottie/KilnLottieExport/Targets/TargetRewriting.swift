@@ -66,12 +66,18 @@ package struct TargetRewriting: Sendable {
 
   /// All rewrites in the order of their application: first what changes what the reference ignores, then shapes from the
   /// inside out, then layers.
-  private static let rewrites: [any TargetRewrite] = [
+  static let rewrites: [any TargetRewrite] = [
     HiddenItemRewrite(), IgnoredMergeRewrite(), IgnoredMaskRewrite(), IgnoredBlendRewrite(), IgnoredMatteRewrite(),
     PathModifierRewrite(), RepeaterRewrite(), GroupSkewRewrite(), LayerShearRewrite(),
     ColorEffectRewrite(), SolidRewrite(), OrientationRewrite(), MatteOrderRewrite(), LumaMatteRewrite(),
     TextShapeRewrite(), SlotRewrite(),
   ]
+}
+
+extension TargetRewriting {
+  /// IDs of the features in the support table that an edited document need not use: those of all rewrites, and expressions,
+  /// which become keyframes.
+  package static let rewrittenFeatures = Set(rewrites.flatMap(\.features) + ["expressions"])
 }
 
 /// An edit of a document that removes the use of features.
