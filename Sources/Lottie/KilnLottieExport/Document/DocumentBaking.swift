@@ -43,11 +43,11 @@ struct DocumentBaking {
       bake(layers, variants.variants[nil]?.first ?? CompositionVariants.Variant(), &edits)
     }
     let assets = root["assets"].map { Array($0.children) } ?? []
-    ids = Set(assets.compactMap(Self.id))
+    ids = Set(assets.compactMap { $0["id"]?.identifier })
     let copyIDs = copyIDs(of: assets)
     renameInner(root["layers"], variants.variants[nil]?.first, copyIDs, &edits)
     for asset in assets {
-      guard let id = Self.id(asset), let layers = asset["layers"] else { continue }
+      guard let id = asset["id"]?.identifier, let layers = asset["layers"] else { continue }
       let list = variants.variants[id] ?? [CompositionVariants.Variant()]
       for (number, variant) in list.enumerated() where number == 0 {
         bake(layers, variant, &edits)
@@ -62,10 +62,6 @@ struct DocumentBaking {
     }
     removeOthers(&edits)
     return edits.applied()
-  }
-
-  private static func id(_ asset: JSONValue) -> String? {
-    asset["id"].flatMap { $0.string ?? $0.integer.map(String.init) }
   }
 
   // MARK: - Compositions
@@ -103,7 +99,7 @@ struct DocumentBaking {
   private mutating func copyIDs(of assets: [JSONValue]) -> [String: [String]] {
     var result: [String: [String]] = [:]
     for asset in assets {
-      guard let id = Self.id(asset), let list = variants.variants[id], list.count > 1, result[id] == nil else {
+      guard let id = asset["id"]?.identifier, let list = variants.variants[id], list.count > 1, result[id] == nil else {
         continue
       }
       var own = [id]
@@ -139,7 +135,7 @@ struct DocumentBaking {
     guard let layers, let variant, layers.kind == .array else { return }
     for layer in layers.children {
       guard let number = variant.inner[layer.index], number > 0, let reference = layer["refId"],
-        let id = reference.string ?? reference.integer.map(String.init), let ids = copyIDs[id], number < ids.count
+        let id = reference.identifier, let ids = copyIDs[id], number < ids.count
       else { continue }
       edits.replace(reference, by: JSONText.quoted(ids[number]))
     }

@@ -1,4 +1,5 @@
 internal import KilnJSON
+internal import KilnLottieFormat
 internal import KilnLottieImport
 
 /// The keyframes of a property whose expression repeats them, written out as often as they are seen.
@@ -14,16 +15,9 @@ struct LoopUnrolling {
   /// Nil if the expression does more than to repeat keyframes behind the last one, or if the value jumps in between.
   init?(_ tree: JSONTree, _ property: JSONValue) {
     guard let source = property.string("x"), let count = ExpressionSampler.repeatedSegments(source),
-      property["sid"] == nil, let list = property["k"], list.kind == .array
+      property["sid"] == nil, let keyframes = property["k"]?.risingKeyframes, keyframes.count > 1
     else { return nil }
-    var keys: [(time: Double, value: JSONValue)] = []
-    for key in list.children {
-      guard key.kind == .object, let time = key.number("t"), keys.last.map({ $0.time < time }) ?? true else {
-        return nil
-      }
-      keys.append((time, key))
-    }
-    guard keys.count > 1 else { return nil }
+    let keys = keyframes.map { (time: $0.time, value: $0.json) }
     let end = keys.count - 1
     self.tree = tree
     self.keys = keys

@@ -44,7 +44,7 @@ extension LottieExporter {
     guard let assets = tree.root["assets"], assets.kind == .array else { return Array(tree.root.source) }
     var edits = JSONEdits(tree)
     for asset in assets.children where asset["layers"] == nil {
-      guard let id = asset["id"].flatMap({ $0.string ?? $0.integer.map(String.init) }),
+      guard let id = asset["id"]?.identifier,
         case .image(let image) = source.document.assets[id], let file = asset["p"],
         let bytes = try source.file(of: image), let format = StillFormat.sniff(bytes)
       else { continue }

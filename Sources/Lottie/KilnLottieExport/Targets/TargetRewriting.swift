@@ -40,7 +40,7 @@ package struct TargetRewriting: Sendable {
     let support = TargetSupport(targets, fidelity)
     let rewrites = Self.rewrites.filter { $0.features.contains(where: support.isRewritten) }
     var bytes = json
-    var document = try self.document(bytes)
+    var document = try LottieDocument(bytes: bytes, limits: limits)
     var refusals: [RewriteDraft.Refusal] = []
     for _ in 0..<Self.maximumPasses {
       refusals = []
@@ -52,16 +52,12 @@ package struct TargetRewriting: Sendable {
         guard !draft.edits.isEmpty else { continue }
         isChanged = true
         bytes = draft.edits.applied()
-        document = try self.document(bytes)
+        document = try LottieDocument(bytes: bytes, limits: limits)
       }
       if !isChanged { break }
     }
     RemainingFeatures(document, support, refusals).report(to: &log)
     return bytes
-  }
-
-  private func document(_ json: [UInt8]) throws(Diagnostic) -> LottieDocument {
-    try LottieDocument(tree: JSONTree(json, numbers: .float, readsTextNumbers: true, limits: limits), limits: limits)
   }
 
   /// All rewrites in the order of their application: first what changes what the reference ignores, then shapes from the
