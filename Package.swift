@@ -293,8 +293,8 @@ let tests: [Target] = [
   .testTarget(
     name: "KilnPictureTests",
     dependencies: base + [
-      "KilnCompression", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering", "KilnExporting", "KilnLottieImport",
-      "KilnSVGAFormat", "KilnSVGAExport", "Kiln", "KilnTestSupport",
+      "KilnCompression", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering", "KilnExporting", "KilnPlayers",
+      "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGAExport", "Kiln", "KilnTestSupport",
     ],
     path: "Tests/Kiln/KilnPictureTests", swiftSettings: swift),
   .testTarget(
