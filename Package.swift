@@ -299,7 +299,7 @@ let tests: [Target] = [
     path: "Tests/Kiln/KilnPictureTests", swiftSettings: swift),
   .testTarget(
     name: "KilnConversionTests",
-    dependencies: base + ["KilnImages", "KilnTimeline", "Kiln", "KilnCommand", "KilnTestSupport"],
+    dependencies: base + ["KilnJSON", "KilnImages", "KilnTimeline", "Kiln", "KilnCommand", "KilnTestSupport"],
     path: "Tests/Kiln/KilnConversionTests", swiftSettings: swift),
 ]
 

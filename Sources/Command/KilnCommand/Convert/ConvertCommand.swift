@@ -12,7 +12,7 @@ struct ConvertCommand: ParsableCommand {
       kiln convert icon.json icon.svga --max-bytes 500k
       kiln convert icon.json icon.webp --width 240 --quality 80
       kiln convert icon.json gift.svga --preset svga-gift
-      kiln convert gift.svga gift.json
+      kiln convert rig.json phones.json --target lottie-ios,lottie-android
       kiln convert - - --from lottie --to webp < icon.json > icon.webp
       """,
     discussion: """

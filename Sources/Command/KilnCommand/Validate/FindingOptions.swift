@@ -29,8 +29,8 @@ struct FindingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A player that must show the result, such as svga-web; several separated by commas. What it lacks is a finding, and "
-        + "in Lottie from Lottie written in another way where it can be.",
+      "A player that must show the result, such as lottie-ios or svga-web; several separated by commas. What it lacks is a "
+        + "finding, and in Lottie written in another way where it can be.",
       valueName: "player"))
   var target: [String] = []
 
