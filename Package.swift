@@ -293,13 +293,13 @@ let tests: [Target] = [
   .testTarget(
     name: "KilnPictureTests",
     dependencies: base + [
-      "KilnCompression", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering", "KilnExporting", "KilnLottieImport",
-      "KilnSVGAFormat", "KilnSVGAExport", "Kiln", "KilnTestSupport",
+      "KilnCompression", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering", "KilnExporting", "KilnPlayers",
+      "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGAExport", "Kiln", "KilnTestSupport",
     ],
     path: "Tests/Kiln/KilnPictureTests", swiftSettings: swift),
   .testTarget(
     name: "KilnConversionTests",
-    dependencies: base + ["KilnImages", "KilnTimeline", "Kiln", "KilnCommand", "KilnTestSupport"],
+    dependencies: base + ["KilnJSON", "KilnImages", "KilnTimeline", "Kiln", "KilnCommand", "KilnTestSupport"],
     path: "Tests/Kiln/KilnConversionTests", swiftSettings: swift),
 ]
 

@@ -73,6 +73,29 @@ import Testing
     }
   }
 
+  /// What lies beside an SVGA file may be the design that it was made of; only the record of a run says that it is a result.
+  @Test(arguments: [OutputFormat.lottie, .dotLottie]) func aDesignBesideItsOutputIsNotReplaced(
+    _ format: OutputFormat
+  ) throws {
+    try Fixture.withTemporaryFolder { folder in
+      let name = "a." + (format.extensions.first ?? "")
+      let change = { (conversion: inout BatchConversion) in
+        conversion.outputFolder = folder + "/in"
+        conversion.format = format
+      }
+      let error = #expect(throws: Diagnostic.self) { try plan(["in/a.svga", "in/\(name)"], in: folder, change) }
+      #expect(
+        error?.message.hasSuffix("would replace the input \(folder)/in/\(name)") == true, "\(error?.message ?? "")")
+      try Fixture.write(
+        "{\"kiln-state\":1}\n{\"begun\":{\"output\":\"\(name)\"}}\n", folder + "/in/.kiln-state")
+      var conversion = BatchConversion(outputFolder: folder + "/in", variants: [Self.one], format: format)
+      conversion.paths = [folder + "/in"]
+      var planner = BatchPlanner([conversion])
+      planner.earlierResults = { EarlierResults(folder: folder + "/in") }
+      #expect(try planner.plan().jobs.map(\.input) == [folder + "/in/a.svga"])
+    }
+  }
+
   @Test func namedFilesAreTakenWhateverTheyAreCalled() throws {
     try Fixture.withTemporaryFolder { folder in
       let plan = try plan(["in/a.txt"], in: folder, paths: ["in/a.txt", "nowhere.json"])

@@ -19,6 +19,8 @@ struct ConvertedAnimation {
       try self.init(svga: bytes)
     } else if let bytes = files.first(where: { $0.key.hasSuffix(".webp") })?.value {
       try self.init(webp: bytes)
+    } else if files.count == 1, let bytes = files.first(where: { $0.key.hasSuffix(".json") })?.value {
+      try self.init(lottie: bytes)
     } else if let descriptor = files.first(where: { $0.key.hasSuffix(".json") })?.value {
       try self.init(atlas: AtlasFile(descriptor), files)
     } else {
@@ -32,6 +34,15 @@ struct ConvertedAnimation {
     let source = try AnimationFile.open(bytes, log: &log)
     let timeline = try source.timeline(source.info.nativeSampling, log: &log)
     dump = timeline.dump + log.diagnostics.map { "\($0)\n" }.joined()
+    frames = renderedFrames(timeline)
+  }
+
+  /// The document.
+  private init(lottie bytes: [UInt8]) throws {
+    var log = DiagnosticLog()
+    let source = try AnimationFile.open(bytes, log: &log)
+    let timeline = try source.timeline(source.info.nativeSampling, log: &log)
+    dump = try LottieDump(bytes).text + log.diagnostics.map { "\($0)\n" }.joined()
     frames = renderedFrames(timeline)
   }
 

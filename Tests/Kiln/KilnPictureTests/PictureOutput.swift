@@ -4,7 +4,9 @@ import KilnCompression
 import KilnDiagnostics
 import KilnExporting
 import KilnImages
+import KilnLottieExport
 import KilnPixels
+import KilnPlayers
 import KilnRendering
 import KilnSVGAExport
 import KilnSVGAFormat
@@ -19,6 +21,8 @@ enum PictureOutput: String, CaseIterable {
   case svga, webp, apng, atlas
   /// SVGA for the players of iOS and Android alone, which draw mattes.
   case native
+  /// Lottie for the players of phones, which run no expressions and lack some features.
+  case lottie
 
   /// What the table calls it.
   var title: String {
@@ -29,32 +33,43 @@ enum PictureOutput: String, CaseIterable {
     case .apng: "APNG"
     case .atlas: "Atlas"
     case .native: "SVGA for apps"
+    case .lottie: "Lottie for phones"
     }
   }
 
   /// Pictures at the moments of a case.
   func pictures(of one: PictureCase) throws -> [Pixmap] {
     var log = DiagnosticLog()
-    let source = try AnimationFile.open(
-      Fixture.bytes(one.path), fidelity: one.fidelity,
-      assets: LocalAssets(besideFile: one.path, fidelity: one.fidelity), log: &log)
+    let assets = LocalAssets(besideFile: one.path, fidelity: one.fidelity)
+    let source = try AnimationFile.open(Fixture.bytes(one.path), fidelity: one.fidelity, assets: assets, log: &log)
     let parts = one.moments.map(\.part)
-    guard self != .drawn else {
-      let info = source.info
-      return try Self.drawn(source, at: parts.map { info.firstFrame + $0 * Double(info.frameCount) })
-    }
+    guard self != .drawn else { return try Self.drawn(source, at: parts) }
     var options = Conversion.Options()
     options.allowsEmpty = true
     options.threads = 2
-    let files = try Conversion(to: exporter, options: options).run(source, name: "case", log: &log).files
+    let files = try Conversion(to: try exporter, options: options).run(source, name: "case", log: &log).files
+    guard format != .lottie else {
+      // Fonts are no part of the file.
+      let made = try AnimationFile.open(files[0].bytes, fidelity: one.fidelity, assets: assets, log: &log)
+      return try Self.drawn(made, at: parts)
+    }
     return try Self.pictures(in: files, format, at: parts)
   }
 
   private var exporter: any AnimationExporter {
-    guard self == .native else { return format.exporter }
-    var options = SVGAExporter.Options()
-    options.profile = .native
-    return SVGAExporter(options: options)
+    get throws {
+      switch self {
+      case .native:
+        var options = SVGAExporter.Options()
+        options.profile = .native
+        return SVGAExporter(options: options)
+      case .lottie:
+        var options = LottieExporter.Options()
+        options.targets = [try Target("lottie-ios"), try Target("lottie-android")]
+        return LottieExporter(options: options)
+      default: return format.exporter
+      }
+    }
   }
 
   private var format: OutputFormat {
@@ -63,10 +78,17 @@ enum PictureOutput: String, CaseIterable {
     case .webp: .webp
     case .apng: .apng
     case .atlas: .atlas
+    case .lottie: .lottie
     }
   }
 
-  private static func drawn(_ source: any AnimationSource, at times: [Double]) throws -> [Pixmap] {
+  /// Pictures after parts of the duration.
+  private static func drawn(_ source: any AnimationSource, at parts: [Double]) throws -> [Pixmap] {
+    let info = source.info
+    return try drawn(source, atFrames: parts.map { info.firstFrame + $0 * Double(info.frameCount) })
+  }
+
+  private static func drawn(_ source: any AnimationSource, atFrames times: [Double]) throws -> [Pixmap] {
     var log = DiagnosticLog()
     return renderedFrames(
       try source.timeline(FrameSampling(times: times, frameRate: source.info.frameRate), log: &log))
@@ -79,7 +101,7 @@ enum PictureOutput: String, CaseIterable {
     case .svga:
       var log = DiagnosticLog()
       let movie = try AnimationFile.open(files[0].bytes, log: &log)
-      return try drawn(movie, at: parts.map { (($0 * Double(movie.info.frameCount)) + 1e-6).rounded(.down) })
+      return try drawn(movie, atFrames: parts.map { (($0 * Double(movie.info.frameCount)) + 1e-6).rounded(.down) })
     case .webp:
       let reader = try AnimatedWebPReader(files[0].bytes, limits: Limits())
       let frames = try reader.decodeFrames()

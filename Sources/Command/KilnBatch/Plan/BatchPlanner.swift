@@ -12,6 +12,8 @@ package struct BatchPlanner: Sendable {
   package var shard: BatchShard?
   /// The folder in which inputs and outputs must lie; nil for any.
   package var boundary: PathBoundary?
+  /// Finds out what earlier runs made, which is asked when a found file is either that or a source; nothing by default.
+  package var earlierResults: @Sendable () -> EarlierResults? = { nil }
 
   /// A planner for conversions.
   package init(_ conversions: [BatchConversion], shard: BatchShard? = nil) {
@@ -192,9 +194,15 @@ package struct BatchPlanner: Sendable {
     for item in planned {
       for path in expectedPaths(of: item) { owners[path, default: []].insert(item.input.path) }
     }
+    lazy var earlier = earlierResults()
     return planned.compactMap { item in
       let inputs = item.inputs.filter { input in
-        input.isNamed || owners[RelativePath.normalized(input.path)]?.subtracting([item.input.path]).isEmpty ?? true
+        guard !input.isNamed, let owners = owners[RelativePath.normalized(input.path)],
+          owners.contains(where: { $0 != item.input.path })
+        else { return true }
+        // A Lottie beside an SVGA is as likely what that was made of, and must not be lost. As an input it is refused.
+        guard conversions[item.conversion].format.isDesign, owners.contains(item.input.path) else { return false }
+        return !(earlier?.contains(input.path) ?? false)
       }
       guard let first = inputs.first else { return nil }
       var item = item
@@ -249,7 +257,8 @@ package struct BatchPlanner: Sendable {
           throw conversion.wrongNames(
             "the output of \(item.input.path) would replace the input \(input)",
             advice: conversion.addsExtension
-              ? "choose another folder with -o, or other names with --name" : "choose another folder in outputs")
+              ? "choose another folder with -o, other names with --name, or leave it out with --exclude"
+              : "choose another folder in outputs, or leave it out of inputs")
         }
         guard let owner = owners.updateValue(item, forKey: path) else { continue }
         throw collision(owner, item, at: path)

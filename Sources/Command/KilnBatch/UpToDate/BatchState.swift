@@ -18,7 +18,7 @@ package final class BatchState {
   /// Name of the file; parts of a batch add their number.
   private static let fileName = ".kiln-state"
   /// First line. Files that begin with another are of a version that this one does not know.
-  private static let header = #"{"kiln-state":1}"#
+  static let header = #"{"kiln-state":1}"#
   /// Lines that say nothing any more, above which the file is written anew.
   private static let toleratedLines = 1000
 
@@ -61,7 +61,8 @@ package final class BatchState {
         advice: "what it said is made again; a result that is there already is replaced with --overwrite only"))
   }
 
-  private static func stateFiles(in folder: String) -> [String] {
+  /// Names of the files of all parts of a batch.
+  static func stateFiles(in folder: String) -> [String] {
     Files.names(in: folder).filter {
       $0 == fileName || $0.hasPrefix(fileName + ".") && BatchShard(stateFile: $0) != nil
     }

@@ -44,6 +44,11 @@ struct BatchCacheOptions: ParsableArguments {
   func state(besides folder: String, shard: BatchShard?) throws(Diagnostic) -> BatchState? {
     isOff ? nil : try BatchState(folder: cache ?? folder, shard: shard)
   }
+
+  /// Finds out what earlier runs made; nothing with `--no-cache`.
+  func earlierResults(besides folder: String) -> @Sendable () -> EarlierResults? {
+    { [isOff, cache] in isOff ? nil : EarlierResults(folder: cache ?? folder) }
+  }
 }
 
 extension BatchCommand {

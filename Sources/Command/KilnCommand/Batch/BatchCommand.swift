@@ -54,7 +54,7 @@ struct BatchCommand: ParsableCommand {
   private var usesProject: Bool { project.file.printConfig || paths.isEmpty && files.filelist == nil }
 
   func validate() throws {
-    if let format = conversion.to { try conversion.formatOptions.check(for: format) }
+    if let format = conversion.to { try conversion.check(for: format) }
     for path in report where BatchReportFormat(fileName: path) == nil {
       throw ValidationError("--report: “\(path)” must end in \(BatchReportFormat.extensionList).")
     }

@@ -106,7 +106,9 @@ struct BatchFileOptions: ParsableArguments {
     conversion.excluded = search.exclude.map(\.pattern)
     conversion.respectsIgnoreFiles = !search.ignoresNothing
     conversion.listed = try search.listed()
-    return BatchPlanner([conversion], shard: try shard?.resolve().shard)
+    var planner = BatchPlanner([conversion], shard: try shard?.resolve().shard)
+    planner.earlierResults = command.cache.earlierResults(besides: output)
+    return planner
   }
 
   /// Name of an option that was given and is for named files and folders only; nil if there is none.

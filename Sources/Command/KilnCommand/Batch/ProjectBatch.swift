@@ -131,6 +131,7 @@ struct ProjectBatch {
     var planner = BatchPlanner(conversions, shard: try command.files.shard?.resolve().shard)
     for other in others { planner.others.append(try other.batchConversion()) }
     planner.boundary = confinement.boundary
+    planner.earlierResults = command.cache.earlierResults(besides: ".")
     return planner
   }
 

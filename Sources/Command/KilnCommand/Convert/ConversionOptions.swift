@@ -5,6 +5,7 @@ internal import KilnGeometry
 internal import Kiln
 internal import KilnTimeline
 internal import KilnRendering
+internal import KilnValidation
 
 /// Options of `convert` and `batch`: the conversion, the treatment of findings and of existing files.
 struct ConversionOptions: ParsableArguments {
@@ -78,6 +79,16 @@ struct ConversionOptions: ParsableArguments {
     try checkPoster()
   }
 
+  /// Throws when an option was given that a format has no use for, or a player that does not play it.
+  func check(for format: OutputFormat) throws {
+    try formatOptions.check(for: format)
+    do throws(Diagnostic) {
+      _ = try targets(for: format)
+    } catch {
+      throw ValidationError("--target: \(error)")
+    }
+  }
+
   private func checkPoster() throws {
     if let posterFrame {
       guard posterFrame.isFinite else { throw ValidationError("--poster-frame takes the number of a frame.") }
@@ -110,7 +121,18 @@ struct ConversionOptions: ParsableArguments {
     FormatOptions(
       common: common, webp: webp, svga: svga, gif: gif, atlas: atlas, timeline: timeline, lottie: lottie,
       // Names that are none are refused before anything is converted.
-      targets: (try? findings.targets(for: .lottie)) ?? [])
+      targets: (try? targets(for: .lottie)) ?? [])
+  }
+
+  /// Players that must show results of a format: those that are named, or else those of the preset.
+  ///
+  /// - Throws: `usage.invalid` for names that are none, and players of other formats.
+  func targets(for format: OutputFormat) throws(Diagnostic) -> [Target] {
+    let named = try findings.targets(for: format)
+    guard named.isEmpty, let preset = common.preset, preset.takes(format) else { return named }
+    var targets: [Target] = []
+    for name in preset.targets { targets.append(try Target(name)) }
+    return targets
   }
 
   /// Options that say what a budget would give up otherwise.

@@ -37,7 +37,7 @@ struct ConversionTask {
   func run(
     _ commandRun: inout CommandRun, show: (Timeline) -> Void = { _ in }
   ) throws(Diagnostic) -> ConversionReport {
-    let targets = try options.findings.targets(for: format)
+    let targets = try options.targets(for: format)
     if let location { try location.checkFree(location.expectedPaths, input: input, overwrite: overwrites) }
     if location == nil, let name = options.posterOut, name.contains("{") {
       throw Diagnostic(

@@ -12,7 +12,7 @@ struct ConvertCommand: ParsableCommand {
       kiln convert icon.json icon.svga --max-bytes 500k
       kiln convert icon.json icon.webp --width 240 --quality 80
       kiln convert icon.json gift.svga --preset svga-gift
-      kiln convert gift.svga gift.json
+      kiln convert rig.json phones.json --target lottie-ios,lottie-android
       kiln convert - - --from lottie --to webp < icon.json > icon.webp
       """,
     discussion: """
@@ -36,7 +36,7 @@ struct ConvertCommand: ParsableCommand {
   func validate() throws {
     guard let format = knownFormat else { throw ValidationError(outputAdvice) }
     if let advice = outputNameAdvice { throw ValidationError(advice) }
-    try conversion.formatOptions.check(for: format)
+    try conversion.check(for: format)
     if isToStandardOutput, printing.json {
       throw ValidationError("--json and an animation cannot both go to standard output; name a file.")
     }

@@ -79,7 +79,7 @@ struct FormatOptions {
 
   /// Throws when an option was given that the format has no use for.
   func check(for format: OutputFormat) throws {
-    if let preset = common.preset, preset.format != format {
+    if let preset = common.preset, !preset.takes(format) {
       throw ValidationError(
         "--preset \(preset.name) is for \(preset.format.name), and \(format.name) is asked for; name a file that ends in "
           + preset.format.extensions.map { "." + $0 }.joined(separator: " or ") + ".")
@@ -98,7 +98,10 @@ struct FormatOptions {
   }
 
   private func misuse(of option: String, of formats: [OutputFormat], for format: OutputFormat) -> ValidationError {
-    let names = formats.map(\.name).joined(separator: " and ")
+    let all = formats.map(\.name)
+    let names =
+      all.count > 2
+      ? all.dropLast().joined(separator: ", ") + " and " + all[all.count - 1] : all.joined(separator: " and ")
     return ValidationError("\(option) is for \(names); \(format.name) has nothing like it. Leave it out.")
   }
 }

@@ -82,7 +82,7 @@ struct PreviewCommand: ParsableCommand {
       try write(bytes, to: output)
       return CommandResult(
         json: PreviewReport(path: output, bytes: bytes.count),
-        lines: StandardStreams.isOutput(output) ? [] : ["\(output)  \(bytes.count) bytes"])
+        lines: StandardStreams.isOutput(output) ? [] : ["\(output)  \(ByteCount(bytes.count))"])
     }
   }
 

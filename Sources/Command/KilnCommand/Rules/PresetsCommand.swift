@@ -51,7 +51,9 @@ extension ValidationPreset {
       ("kiln validate \(format == .gif ? "FILE" : file) --preset \(name)", "checks a file"),
       ("kiln init --preset \(name)", "writes it into .kiln.yml, for all files"),
     ]
-    if delivery != nil { uses.insert(("kiln convert FILE \(file) --preset \(name)", "makes one"), at: 0) }
+    if let end = delivery?.format.extensions.first {
+      uses.insert(("kiln convert FILE OUTPUT.\(end) --preset \(name)", "makes one"), at: 0)
+    }
     let width = uses.map(\.0.count).max() ?? 0
     var lines = ["\(name)  \(summary)", ""] + uses.map { "  \($0.padded(to: width))  \($1)" }
     if let delivery { lines += ["", "What is made: \(delivery.limits)", "Source: \(delivery.source)"] }
@@ -76,6 +78,8 @@ private struct PresetReport: Encodable {
   var seconds: Double?
   var plays: Int?
   var isStill: Bool
+  /// Players that must show the file.
+  var targets: [String]?
   var still: Still?
   var source: String?
   /// The section `validation` of a project file that `kiln validate` checks by, in YAML.
@@ -109,6 +113,7 @@ private struct PresetReport: Encodable {
     frames = preset.frames?.upperBound
     seconds = preset.seconds
     plays = preset.plays
+    targets = preset.targets.isEmpty ? nil : preset.targets
     still = preset.still.map {
       Still(name: $0.name, width: $0.width, height: $0.height, bytes: $0.bytes, extensions: $0.extensions)
     }
@@ -121,7 +126,7 @@ extension DeliveryPreset {
   fileprivate var limits: String {
     var parts = [isStill ? "\(format.name), a still" : format.name]
     if let size { parts.append("\(size.width) × \(size.height) px") }
-    parts.append("at most \(ByteCount(bytes))")
+    if let bytes { parts.append("at most \(ByteCount(bytes))") }
     if let memory { parts.append("\(ByteCount(memory)) decoded") }
     if let frameRate { parts.append("\(Int(frameRate)) frames per second") }
     if let frames {
@@ -130,6 +135,7 @@ extension DeliveryPreset {
     }
     if let seconds { parts.append("\(Int(seconds)) s") }
     if let plays { parts.append("\(plays) plays") }
+    if !targets.isEmpty { parts.append("what \(targets.joined(separator: ", ")) draw") }
     if let still { parts.append("\(still.name) \(still.width) × \(still.height) px with --poster-out") }
     return parts.joined(separator: ", ")
   }

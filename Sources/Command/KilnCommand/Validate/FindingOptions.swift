@@ -29,8 +29,8 @@ struct FindingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A player that must show the result, such as svga-web; several separated by commas. What it lacks is a finding, and "
-        + "in Lottie from Lottie written in another way where it can be.",
+      "A player that must show the result, such as lottie-ios or svga-web; several separated by commas. What it lacks is a "
+        + "finding, and in Lottie written in another way where it can be.",
       valueName: "player"))
   var target: [String] = []
 
@@ -55,6 +55,13 @@ struct FindingOptions: ParsableArguments {
   }
 
   func validate() throws {
+    for name in target.flatMap({ $0.split(separator: ",") }) {
+      do throws(Diagnostic) {
+        _ = try Target(String(name))
+      } catch {
+        throw ValidationError("--target: \(error)")
+      }
+    }
     for (option, names) in [("--allow", allow), ("--deny", deny)] {
       for name in names where !RuleCatalogue.withCommand.contains(where: { RulePattern(name).matches($0) }) {
         let ids = RuleCatalogue.withCommand.map(\.id)

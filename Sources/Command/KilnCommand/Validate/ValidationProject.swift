@@ -180,6 +180,7 @@ struct ValidationProject {
     for resolver in resolvers { conversions.append(try resolver.batchConversion()) }
     var planner = BatchPlanner(conversions, shard: nil)
     planner.boundary = confinement.boundary
+    planner.earlierResults = { EarlierResults(folder: ".") }
     return try ProjectConfinement.advised { () throws(Diagnostic) in try planner.inputs() }
   }
 

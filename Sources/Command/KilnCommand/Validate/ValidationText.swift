@@ -27,6 +27,7 @@ struct ValidationText {
     for severity in Rule.Severity.allCases.reversed() {
       lines += self.lines(of: findings.filter { $0.severity == severity }, severity, omitted: &omitted)
     }
+    if let advice = PortabilityAdvice(findings, of: file) { lines.append(advice.line) }
     return lines + [""]
   }
 

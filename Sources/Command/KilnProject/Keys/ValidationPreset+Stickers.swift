@@ -36,7 +36,7 @@ extension ValidationPreset {
         formats: [webp]
         # WhatsApp's sticker format (github.com/WhatsApp/stickers): 512 × 512 px and below 500 KB, which picture.sticker
         # checks, and at most ten seconds.
-        rules: {picture.sticker: {severity: error, bytes: \(DeliveryPreset.whatsAppSticker.bytes), side: 512}, picture.blend: warning}
+        rules: {picture.sticker: {severity: error, bytes: \(DeliveryPreset.whatsAppSticker.bytes ?? 0), side: 512}, picture.blend: warning}
         budgets: {duration: \(Int(DeliveryPreset.whatsAppSticker.seconds ?? 0))s}
     """)
 
@@ -51,7 +51,7 @@ extension ValidationPreset {
   ///   - pictures: Formats that the platform takes and that can be checked, in YAML.
   ///   - longerSide: Longer side of the canvas in pixels, at most; nil for exactly the size of the preset.
   private init(_ delivery: DeliveryPreset, pictures: String, longerSide: Int? = nil, _ sources: String) {
-    var budgets = ["bytes: \(delivery.bytes)"]
+    var budgets = delivery.bytes.map { ["bytes: \($0)"] } ?? []
     if let seconds = delivery.seconds { budgets.append("duration: \(Int(seconds))s") }
     if let frames = delivery.frames { budgets.append("frames: \(frames.upperBound)") }
     if let longerSide { budgets.append("canvas: \(longerSide)") }

@@ -6,7 +6,8 @@ package struct ValidationPreset: Sendable {
   package let name: String
   /// Purpose of the preset, as a sentence.
   package let summary: String
-  /// Format of the files that are shipped, if they are converted from others; nil if designs are shipped themselves.
+  /// Format of the files that are shipped, if they are always converted from others; nil if designs may be shipped
+  /// themselves.
   package let format: OutputFormat?
   /// The section in YAML. Comments say where the numbers come from.
   package let text: String
@@ -45,7 +46,7 @@ package struct ValidationPreset: Sendable {
         formats: svga
         budgets:
           # A designers' guide for live-streaming gifts (blog.csdn.net, 112249295): at most 2 MB, and memory that was tested.
-          bytes: \(DeliveryPreset.svgaGift.bytes)
+          bytes: \(DeliveryPreset.svgaGift.bytes ?? 0)
           decoded-memory: 15MiB
           # Many GPUs of Android take textures of 4096 px (SVGAPlayer-Android, issue 64).
           canvas: 4096
@@ -67,7 +68,7 @@ package struct ValidationPreset: Sendable {
         formats: svga
         budgets:
           # The official player's author: normally below 500 KB (SVGAPlayer-Android, issue 109).
-          bytes: \(DeliveryPreset.svgaAvatarFrame.bytes)
+          bytes: \(DeliveryPreset.svgaAvatarFrame.bytes ?? 0)
           # At most 8 MB, and better 6.5 MB (AuggyH/auto-svga, TECH_SPEC).
           decoded-memory: \(DeliveryPreset.svgaAvatarFrame.memory ?? 0)
         rules:
@@ -79,15 +80,15 @@ package struct ValidationPreset: Sendable {
     """)
 
   private static let lottieUI = ValidationPreset(
-    "lottie-ui", "Icons, buttons and empty states of apps, as Lottie for iOS, Android and the web.",
+    DeliveryPreset.lottieUI.name, DeliveryPreset.lottieUI.summary,
     """
-    targets: [lottie-ios, lottie-android, lottie-web]
+    targets: [\(DeliveryPreset.lottieUI.targets.joined(separator: ", "))]
     classes:
       documents:
         formats: [lottie, dotlottie]
         budgets:
           # Nineteen of twenty keep to each in a collection of 235 published animations.
-          bytes: 250kB
+          bytes: \((DeliveryPreset.lottieUI.bytes ?? 0) / 1000)kB
           layers: 90
           duration: 10s
     """)
@@ -106,7 +107,7 @@ package struct ValidationPreset: Sendable {
     """)
 
   private static let wearOS = ValidationPreset(
-    "wear-os", "Animations of Wear OS, in the profile that its renderer takes.",
+    DeliveryPreset.wearOS.name, DeliveryPreset.wearOS.summary,
     """
     # google/lottie-tools, data/wear_profile/v1.schema.json: no images, texts, effects, masks, mattes or blend modes; the
     # support table says which. Strokes that change may cost frames, which the profile warns of.

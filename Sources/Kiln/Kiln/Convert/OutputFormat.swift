@@ -94,6 +94,9 @@ extension OutputFormat {
     self = format
   }
 
+  /// Whether designers deliver files of the format, so that one may be what another file was made of.
+  package var isDesign: Bool { exporter.capabilities.editedFormat != nil }
+
   /// The format that a file name's extension asks for; that of a folder if the name ends in a slash.
   public init?(fileName: String) {
     if fileName.hasSuffix("/"), let format = Self.all.first(where: { $0.layout == .folder }) {

@@ -46,11 +46,11 @@ struct DocumentBaking {
       bake(layers, variants.variants[nil]?.first ?? CompositionVariants.Variant(), &edits)
     }
     let assets = root["assets"].map { Array($0.children) } ?? []
-    ids = Set(assets.compactMap(\.assetID))
+    ids = Set(assets.compactMap { $0["id"]?.identifier })
     let copyIDs = copyIDs(of: assets)
     renameInner(root["layers"], variants.variants[nil]?.first, copyIDs, &edits)
     for asset in assets {
-      guard let id = asset.assetID, let layers = asset["layers"] else { continue }
+      guard let id = asset["id"]?.identifier, let layers = asset["layers"] else { continue }
       let list = variants.variants[id] ?? [CompositionVariants.Variant()]
       for (number, variant) in list.enumerated() where number == 0 {
         bake(layers, variant, &edits)
@@ -111,7 +111,7 @@ struct DocumentBaking {
   private mutating func copyIDs(of assets: [JSONValue]) -> [String: [String]] {
     var result: [String: [String]] = [:]
     for asset in assets {
-      guard let id = asset.assetID, let list = variants.variants[id], list.count > 1, result[id] == nil else {
+      guard let id = asset["id"]?.identifier, let list = variants.variants[id], list.count > 1, result[id] == nil else {
         continue
       }
       var own = [id]
@@ -147,7 +147,7 @@ struct DocumentBaking {
     guard let layers, let variant, layers.kind == .array else { return }
     for layer in layers.children {
       guard let number = variant.inner[layer.index], number > 0, let reference = layer["refId"],
-        let id = reference.string ?? reference.integer.map(String.init), let ids = copyIDs[id], number < ids.count
+        let id = reference.identifier, let ids = copyIDs[id], number < ids.count
       else { continue }
       edits.replace(reference, by: JSONText.quoted(ids[number]))
     }

@@ -45,7 +45,7 @@ extension LottieExporter {
     if tree.root["v"] == nil { edits.addMember("v", "\"5.12.0\"", to: tree.root) }
     guard let assets = tree.root["assets"], assets.kind == .array else { return edits.applied() }
     for asset in assets.children where asset["layers"] == nil {
-      guard let id = asset["id"].flatMap({ $0.string ?? $0.integer.map(String.init) }),
+      guard let id = asset["id"]?.identifier,
         case .image(let image) = source.document.assets[id], let file = asset["p"],
         let bytes = try source.file(of: image), let format = StillFormat.sniff(bytes)
       else { continue }

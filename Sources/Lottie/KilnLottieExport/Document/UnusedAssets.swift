@@ -1,4 +1,5 @@
 internal import KilnJSON
+internal import KilnLottieFormat
 
 /// The assets that only expressions, or layers that only expressions have read, have needed.
 struct UnusedAssets {
@@ -10,10 +11,10 @@ struct UnusedAssets {
   init(_ root: JSONValue, _ assets: [JSONValue], _ edits: JSONEdits) {
     var layers: [String: JSONValue] = [:]
     for asset in assets {
-      if let id = asset.assetID, let own = asset["layers"], layers[id] == nil { layers[id] = own }
+      if let id = asset["id"]?.identifier, let own = asset["layers"], layers[id] == nil { layers[id] = own }
     }
     // Letters may be compositions.
-    let letters = root["chars"]?.children.compactMap { $0["data"]?["refId"]?.text } ?? []
+    let letters = root["chars"]?.children.compactMap { $0["data"]?["refId"]?.identifier } ?? []
     used = Self.shown(from: root["layers"], layers) { !edits.isRemoved($0) }.union(letters)
     wasUsed = Self.shown(from: root["layers"], layers) { _ in true }
   }
@@ -27,7 +28,7 @@ struct UnusedAssets {
     while let layers = open.popLast() {
       guard layers.kind == .array else { continue }
       for layer in layers.children where layer.kind == .object && isIncluded(layer) {
-        guard let id = layer["refId"]?.text, found.insert(id).inserted else { continue }
+        guard let id = layer["refId"]?.identifier, found.insert(id).inserted else { continue }
         if let inner = compositions[id] { open.append(inner) }
       }
     }
@@ -38,16 +39,8 @@ struct UnusedAssets {
   ///
   /// - Parameter isNamed: Whether an expression names something so.
   func contains(_ asset: JSONValue, isNamed: (String) -> Bool) -> Bool {
-    guard let id = asset.assetID, !used.contains(id) else { return false }
+    guard let id = asset["id"]?.identifier, !used.contains(id) else { return false }
     if wasUsed.contains(id) { return true }
     return asset["layers"] != nil && [id, asset.string("nm") ?? id].contains(where: isNamed)
   }
-}
-
-extension JSONValue {
-  /// The string, or the text of an integer.
-  fileprivate var text: String? { string ?? integer.map(String.init) }
-
-  /// ID of an asset.
-  var assetID: String? { self["id"]?.text }
 }

@@ -1,4 +1,5 @@
 internal import KilnJSON
+internal import KilnLottieFormat
 
 /// Removes from a composition what only expressions have read: controls among the effects, and layers that show nothing.
 struct UnusedControls {
@@ -70,7 +71,8 @@ struct UnusedControls {
     guard !isMatte(layer, among: all) else { return false }
     guard let index = layer.integer("ind") else { return true }
     return !all.contains { other in
-      other.index != layer.index && !removed.contains(other.index) && Self.names(other, index)
+      other.index != layer.index && !removed.contains(other.index)
+        && other.namedLayers { !Self.isControl($0) }.contains(index)
     }
   }
 
@@ -92,16 +94,6 @@ struct UnusedControls {
     }
     let next = all[position + 1]
     return next.isTruthy("tt") && next["tp"] == nil
-  }
-
-  /// Whether a layer names another by its number: as parent, matte, or in an effect.
-  private static func names(_ layer: JSONValue, _ index: Int) -> Bool {
-    if layer.integer("parent") == index || layer.integer("tp") == index { return true }
-    guard let effects = layer["ef"], effects.kind == .array else { return false }
-    return effects.children.contains { effect in
-      guard !isControl(effect), let parameters = effect["ef"] else { return false }
-      return parameters.children.contains { $0.integer("ty") == 10 && $0["v"]?.number("k") == Double(index) }
-    }
   }
 }
 

@@ -40,7 +40,7 @@ package struct TargetRewriting: Sendable {
     let support = TargetSupport(targets, fidelity)
     let rewrites = Self.rewrites.filter { $0.features.contains(where: support.isRewritten) }
     var bytes = json
-    var document = try self.document(bytes)
+    var document = try LottieDocument(bytes: bytes, limits: limits)
     var refusals = try apply(rewrites, to: &document, &bytes, support)
     var draft = RewriteDraft(document, self, support)
     var content = LayerContentRewrite(draft)
@@ -48,7 +48,7 @@ package struct TargetRewriting: Sendable {
     if !draft.edits.isEmpty {
       for finding in content.findings { log.add(finding) }
       bytes = draft.edits.applied()
-      document = try self.document(bytes)
+      document = try LottieDocument(bytes: bytes, limits: limits)
       refusals = try apply(rewrites, to: &document, &bytes, support)
     }
     refusals = draft.refusals + refusals
@@ -73,25 +73,27 @@ package struct TargetRewriting: Sendable {
         guard !draft.edits.isEmpty else { continue }
         isChanged = true
         bytes = draft.edits.applied()
-        document = try self.document(bytes)
+        document = try LottieDocument(bytes: bytes, limits: limits)
       }
       if !isChanged { break }
     }
     return refusals
   }
 
-  private func document(_ json: [UInt8]) throws(Diagnostic) -> LottieDocument {
-    try LottieDocument(tree: JSONTree(json, numbers: .float, readsTextNumbers: true, limits: limits), limits: limits)
-  }
-
   /// All rewrites in the order of their application: first what changes what the reference ignores, then shapes from the
   /// inside out, then layers.
-  private static let rewrites: [any TargetRewrite] = [
+  static let rewrites: [any TargetRewrite] = [
     HiddenItemRewrite(), IgnoredMergeRewrite(), IgnoredMaskRewrite(), IgnoredBlendRewrite(), IgnoredMatteRewrite(),
     PathModifierRewrite(), RepeaterRewrite(), GroupSkewRewrite(), LayerShearRewrite(),
     ColorEffectRewrite(), SolidRewrite(), OrientationRewrite(), MatteOrderRewrite(), LumaMatteRewrite(),
     GradientStopRewrite(), EasingRewrite(), TextShapeRewrite(), PictureFormatRewrite(), SlotRewrite(),
   ]
+}
+
+extension TargetRewriting {
+  /// IDs of the features in the support table that an edited document need not use: those of all rewrites, and expressions,
+  /// which become keyframes.
+  package static let rewrittenFeatures = Set(rewrites.flatMap(\.features) + ["expressions"])
 }
 
 /// An edit of a document that removes the use of features.

@@ -169,7 +169,7 @@ struct LayerParser {
 
 extension JSONValue {
   /// An ID, which some tools write as a number.
-  var identifier: String? { string ?? integer.map { String($0) } }
+  package var identifier: String? { string ?? integer.map { String($0) } }
 
   /// A time of a layer as JavaScript's arithmetic takes it: null and false are 0. Nil if it is missing or no number.
   fileprivate func time(_ name: Name) -> Double? {

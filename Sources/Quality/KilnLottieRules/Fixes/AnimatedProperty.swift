@@ -1,4 +1,5 @@
 internal import KilnJSON
+internal import KilnLottieFormat
 
 /// A property with keyframes: an object whose member `k` is a list of them.
 struct AnimatedProperty {
@@ -14,16 +15,8 @@ struct AnimatedProperty {
   /// Nil for a value of another kind, and for one that takes its value from elsewhere: a slot or an expression.
   init?(_ json: JSONValue) {
     guard json.kind == .object, json["x"]?.kind != .string, json["sid"] == nil, let list = json["k"],
-      list.kind == .array, list.first?.kind == .object
+      let keyframes = list.risingKeyframes, keyframes.count > 1
     else { return nil }
-    var keyframes: [(json: JSONValue, time: Double)] = []
-    for keyframe in list.children {
-      guard keyframe.kind == .object, let time = keyframe.number("t"), time > keyframes.last?.time ?? -.infinity else {
-        return nil
-      }
-      keyframes.append((keyframe, time))
-    }
-    guard keyframes.count > 1 else { return nil }
     (self.json, self.list, self.keyframes) = (json, list, keyframes)
   }
 

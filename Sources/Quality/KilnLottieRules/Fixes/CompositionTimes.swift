@@ -7,7 +7,7 @@ struct CompositionTimes {
   private var times: [String: ClosedRange<Double>] = [:]
   private let root: ClosedRange<Double>?
 
-  init(_ document: LottieDocument, _ compositions: [FixComposition]) {
+  init(_ document: LottieDocument, _ compositions: [DocumentComposition]) {
     root = Self.range(document.inPoint, document.outPoint)
     guard let root else { return }
     var uses: [String: Int] = [:]
@@ -18,7 +18,7 @@ struct CompositionTimes {
     }
     let byID = Dictionary(compositions.map { ($0.id ?? "", $0) }) { _, last in last }
     // A composition is ready when all layers that show it have been looked at; those of cycles never are.
-    var ready: [(composition: FixComposition, times: ClosedRange<Double>?)] =
+    var ready: [(composition: DocumentComposition, times: ClosedRange<Double>?)] =
       compositions.filter { $0.id == nil }.map { ($0, root) }
     for composition in compositions {
       if let id = composition.id, uses[id] == nil { ready.append((composition, nil)) }
@@ -45,7 +45,7 @@ struct CompositionTimes {
   }
 
   /// Times of the composition that can be shown; nil if they are not known.
-  func times(of composition: FixComposition) -> ClosedRange<Double>? {
+  func times(of composition: DocumentComposition) -> ClosedRange<Double>? {
     composition.id.map { times[$0] } ?? root
   }
 

@@ -34,7 +34,7 @@ package struct FixDraft {
   /// Image files that get other names.
   var copies: [FixedFile.Copy] = []
   /// Compositions in the order of the file, the main one last, as in a walk.
-  let compositions: [FixComposition]
+  let compositions: [DocumentComposition]
   private let rule: Rule
 
   package init(_ document: LottieDocument, _ surroundings: FixContext, _ rule: Rule) {
@@ -42,7 +42,7 @@ package struct FixDraft {
     self.surroundings = surroundings
     self.rule = rule
     edits = JSONEdits(document.tree)
-    compositions = FixComposition.all(in: document)
+    compositions = DocumentComposition.all(in: document)
   }
 
   package var root: JSONValue { document.tree.root }
@@ -78,6 +78,3 @@ package struct FixDraft {
   /// The document with all changes.
   package var result: [UInt8] { text ?? edits.applied() }
 }
-
-/// A composition of a document under repair.
-typealias FixComposition = DocumentComposition

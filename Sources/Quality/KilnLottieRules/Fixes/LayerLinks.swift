@@ -5,31 +5,13 @@ internal import KilnLottieImport
 
 /// Dependencies between the layers of a composition.
 struct LayerLinks {
-  private let composition: FixComposition
-  /// For each layer the numbers (`ind`) of the layers that it names: parent, matte, and layers of its effects.
+  private let composition: DocumentComposition
+  /// For each layer the numbers (`ind`) of the layers that it names.
   private let named: [Set<Int>]
 
-  init(_ composition: FixComposition, in document: LottieDocument) {
+  init(_ composition: DocumentComposition, in document: LottieDocument) {
     self.composition = composition
-    named = composition.layers.map { layer in
-      var numbers = Set([layer.parent, layer.matteParent].compactMap { $0 })
-      for effect in layer.effects {
-        numbers.formUnion(Self.layers(of: document.tree.value(at: effect.node)))
-      }
-      return numbers
-    }
-  }
-
-  /// Numbers of the layers that parameters of an effect name (`ty` 10).
-  private static func layers(of effect: JSONValue) -> [Int] {
-    (effect["ef"].map { Array($0.children) } ?? []).flatMap { parameter -> [Int] in
-      guard parameter.integer("ty") == 10, let value = parameter["v"]?["k"] else { return [] }
-      if let number = value.integer { return [number] }
-      return value.children.flatMap { child -> [Int] in
-        child.integer.map { [$0] } ?? child["s"].map { $0.integer.map { [$0] } ?? $0.children.compactMap(\.integer) }
-          ?? []
-      }
-    }
+    named = composition.layers.map { document.tree.value(at: $0.node).namedLayers() }
   }
 
   /// Positions of the candidates that can be removed together without a change to any other layer.
@@ -56,7 +38,7 @@ struct LayerLinks {
 
 extension FixDraft {
   /// Removes the layers for which there is a reason, unless others need them.
-  mutating func removeLayers(because reason: (LottieLayer, FixComposition) -> (text: String, rule: Rule)?) {
+  mutating func removeLayers(because reason: (LottieLayer, DocumentComposition) -> (text: String, rule: Rule)?) {
     guard !isScripted else { return }
     for composition in compositions {
       var reasons: [Int: (text: String, rule: Rule)] = [:]

@@ -171,7 +171,7 @@ package struct LottieFixer: Sendable {
     var documents: [[UInt8]] = []
     for original in file.documents {
       var json = original.json
-      var document = try document(json)
+      var document = try LottieDocument(bytes: json, limits: limits)
       for fix in fixes {
         var draft = FixDraft(document, surroundings, fix.rule)
         try fix.apply(to: &draft)
@@ -179,16 +179,12 @@ package struct LottieFixer: Sendable {
         attempt.changes += draft.changes
         attempt.copies += draft.copies
         json = draft.result
-        document = try self.document(json)
+        document = try LottieDocument(bytes: json, limits: limits)
       }
       documents.append(json)
     }
     attempt.bytes = try file.replacing(documents)
     return attempt
-  }
-
-  private func document(_ json: [UInt8]) throws(Diagnostic) -> LottieDocument {
-    try LottieDocument(tree: JSONTree(json, numbers: .float, readsTextNumbers: true, limits: limits), limits: limits)
   }
 
   /// The animation as it is drawn; nil if it cannot be.

@@ -34,7 +34,7 @@ extension RuleCheck {
       // If frames are skipped, the times that precompositions show are not known well enough.
       guard step <= 1, let assets = context.root["assets"] else { return }
       for json in assets.children {
-        guard let id = json["id"].flatMap({ $0.string ?? $0.integer.map { String($0) } }), let layers = json["layers"],
+        guard let id = json["id"]?.identifier, let layers = json["layers"],
           case .precomposition(let composition)? = document.assets[id]
         else { continue }
         let visit = CompositionVisit(composition, asset: id, json: layers, context)

@@ -40,7 +40,7 @@ package struct LottieWalk {
   }
 
   private func visit(asset json: JSONValue) {
-    let id = json["id"].flatMap { $0.string ?? $0.integer.map { String($0) } }
+    let id = json["id"]?.identifier
     let known = id.flatMap { context.document.assets[$0] }
     var image: LottieImage?
     if case .image(let found)? = known, found.node == json.index, Self.isPicture(found, json) { image = found }
@@ -140,7 +140,7 @@ package struct LottieWalk {
       facts.nestedCompositions[visit.composition.asset, default: []].insert(asset)
     case .image(let asset): facts.usedAssets.insert(asset)
     case .audio, .other:
-      if let asset = visit.json["refId"].flatMap({ $0.string ?? $0.integer.map { String($0) } }) {
+      if let asset = visit.json["refId"]?.identifier {
         facts.usedAssets.insert(asset)
       }
     case .text:

@@ -25,7 +25,7 @@ import Testing
     #expect(text.contains("kiln convert FILE") == (preset.delivery != nil), "\(text)")
     #expect(
       text.contains("--preset \(preset.name)  checks a file") || text.contains("--preset \(preset.name) "), "\(text)")
-    #expect(preset.format == preset.delivery?.format)
+    #expect(preset.format == nil || preset.format == preset.delivery?.format)
   }
 
   @Test func anotherNameIsRefused() throws {
@@ -38,6 +38,26 @@ import Testing
       let result = try Command.run("validate", "a.json", "--preset", name, "--json", folder: folder)
       #expect([0, 1].contains(result.exitCode), "\(result.errors)")
       #expect(result.jsonLines.count == 1)
+    }
+  }
+
+  /// A preset that names players converts Lottie for them, into documents and archives.
+  @Test func aPresetOfPlayersConvertsForThem() throws {
+    let oriented = Samples.box.replacing(#""ks":{"#, with: #""ao":1,"ks":{"#)
+    try Samples.withFolder(["a.json": oriented, "b.json": Samples.box]) { (folder: String) throws in
+      for name in ["b.json", "b.lottie"] {
+        let output = "out/" + name
+        let made = try Command.run("convert", "a.json", output, "--preset", "lottie-ui", folder: folder)
+        #expect(made.exitCode == 0, "\(made.errors)")
+        let checked = try Command.run("validate", output, "--preset", "lottie-ui", "--json", folder: folder)
+        let findings = checked.jsonLines.first?["findings"] as? [[String: Any]] ?? []
+        #expect(!findings.contains { ($0["rule"] as? String)?.hasPrefix("player.") ?? false }, "\(findings)")
+      }
+      let plain = try Command.run("convert", "a.json", "c.json", folder: folder)
+      #expect(plain.exitCode == 0)
+      #expect(
+        try Command.run("validate", "c.json", "--preset", "lottie-ui", folder: folder).output.contains(
+          "player.autoOrient"))
     }
   }
 

@@ -23,7 +23,19 @@ import Testing
     (["convert", "a.json", "b.svga", "--fps", "x"], "\n  see kiln help convert --fps\n"),
     (["convert", "a.json"], "\n  see kiln convert --help\n"), (["nonsense"], "\n  see kiln --help\n"),
     (["help", "convert", "--max-byte"], "error: kiln convert has no option --max-byte; did you mean --max-bytes?"),
-    (["convert", "a.json", "b.webp", "--preset", "lottie-ui"], "kiln validate FILE --preset lottie-ui checks them"),
+    (
+      ["convert", "a.json", "b.webp", "--preset", "lottie-ui"],
+      "--preset lottie-ui is for Lottie, and WebP is asked for; name a file that ends in .json."
+    ),
+    (
+      ["convert", "a.json", "b.json", "--target", "lottie-iso"],
+      "--target: there is no target “lottie-iso”; did you mean lottie-ios?"
+    ),
+    (
+      ["batch", "in", "--to", "svga", "-o", "out", "--target", "lottie-ios"],
+      "--target: lottie-ios is no player of svga"
+    ),
+    (["convert", "a.json", "b.json", "--loop", "2"], "--loop is for WebP, APNG and GIF; Lottie has nothing like it."),
     (["validate", "a.json", "--rule", "performence=off"], "did you mean performance?"),
     (["validate", "a.json", "--target", "lottie-iso"], "did you mean lottie-ios?"),
     (["validate", "a.json", "--allow", "asset.*"], "no option --allow\n  write --rule asset.*=off\n"),

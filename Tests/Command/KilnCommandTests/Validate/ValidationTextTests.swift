@@ -54,6 +54,19 @@ import Testing
     }
   }
 
+  /// What a conversion would write in another way is said with the command that does it.
+  @Test func conversionsThatHelpAreNamed() throws {
+    let oriented = Samples.box.replacing(#""ks":{"#, with: #""ao":1,"ks":{"#)
+    try Samples.withFolder(["my box.json": oriented, "b.json": Samples.box]) { folder in
+      let text = try Command.run("validate", ".", "--target", "lottie-android,lottie-ios", folder: folder).output
+      #expect(
+        text.contains("\n  kiln convert './my box.json' OUTPUT.json --target lottie-ios makes it playable\n"), "\(text)"
+      )
+      #expect(!text.contains("convert ./b.json"))
+      #expect(try !Command.run("validate", ".", folder: folder).output.contains("kiln convert"))
+    }
+  }
+
   @Test func conciseLinesNameLayersAndPlayers() throws {
     try Samples.withFolder(["a.json": Samples.lossy]) { folder in
       let lines = try Command.run(

@@ -64,8 +64,24 @@ import Testing
     let result = try RewriteCase(for: "lottie-ios", layers: RewriteCase.shapes(box, layer: effect))
     let layer = try result.root["layers"]?.first
     #expect(layer?["ef"]?.count == 0)
-    #expect(layer?["shapes"]?.first?["it"]?[1]?["c"]?["k"]?.numbers == [0, 0.5, 1, 1])
+    #expect(layer?["shapes"]?.first?["it"]?[1]?["c"]?["k"]?.numbers == [0, 0.502, 1, 1])
     #expect(try result.difference < 0.3)
+  }
+
+  /// A tritone bends the colours of a gradient, so that it needs stops between the two.
+  @Test func tritonesOfGradientsGetStops() throws {
+    let colors = ["[1,0.875,0]", "[0.875,0.125,0.125]", "[0,0.25,0.75]"].map { #"{"ty":2,"v":{"k":\#($0)}}"# }
+    let effect =
+      #""ef": [{"ty": 23, "nm": "Tritone", "en": 1, "ef": [\#(colors.joined(separator: ",")),{"ty":0,"v":{"k":0}}]}],"#
+    let gradient =
+      #"{"ty":"gf","t":1,"o":{"k":100},"s":{"k":[6,0]},"e":{"k":[58,0]},"g":{"p":2,"k":{"k":[0,0,0,0,1,1,1,1,0,1,1,0.5]}}}"#
+    let result = try RewriteCase(
+      for: "lottie-ios", layers: RewriteCase.shapes(RewriteCase.rectangle + "," + gradient, layer: effect))
+    let item = try result.root["layers"]?.first?["shapes"]?.first?["it"]?[1]
+    let count = item?["g"]?.integer("p") ?? 0
+    #expect((3...17).contains(count))
+    #expect(item?["g"]?["k"]?["k"]?.count == count * 4 + 4)
+    #expect(try result.difference < 0.6)
   }
 
   @Test func tintsOfCompositionsGoToTheirLayers() throws {
@@ -90,6 +106,17 @@ import Testing
     let layers = try result.root["layers"].map { Array($0.children) } ?? []
     #expect(layers.compactMap { $0.integer("ind") } == [2, 7, 1])
     #expect(layers.last?["tp"] == nil)
+    #expect(try result.difference == 0)
+  }
+
+  /// lottie-web draws a layer whole whose matte is no layer; players without the member take the layer above.
+  @Test func mattesThatAreNotThereCutNothing() throws {
+    let matte =
+      #"{"ty": 1, "ind": 7, "td": 1, "sw": 30, "sh": 30, "sc": "\u0023ffffff", "ip": 0, "op": 10, "st": 0, "ks": {}}"#
+    let cut = RewriteCase.shapes(box, layer: #""tt": 1, "tp": 77, "#)
+    let result = try RewriteCase(for: "lottie-ios", layers: matte + "," + cut)
+    let layer = try result.root["layers"]?[1]
+    #expect(layer?["tp"] == nil && layer?["tt"] == nil)
     #expect(try result.difference == 0)
   }
 

@@ -94,14 +94,42 @@ struct ColorEffectRewrite: TargetRewrite {
         draft.edits.replace(value, by: EditText.colors([changed[0], changed[1], changed[2], scale]))
       }
     case "gf", "gs":
-      guard let content = item["g"]?["k"]?["k"], var numbers = content.numbers else { return }
-      for stop in 0..<max(0, min(item["g"]?.integer("p") ?? 0, numbers.count / 4)) {
-        let color = change.changed([numbers[stop * 4 + 1], numbers[stop * 4 + 2], numbers[stop * 4 + 3], 1])
-        for channel in 0..<3 { numbers[stop * 4 + 1 + channel] = EditText.color(color[channel]) }
+      guard let count = item["g"]?["p"], let content = item["g"]?["k"]?["k"], let numbers = content.numbers else {
+        return
       }
-      draft.edits.replace(content, by: EditText.array(numbers, decimals: 4))
+      let old = (0..<max(0, min(count.integer ?? 0, numbers.count / 4))).map {
+        numbers[$0 * 4..<$0 * 4 + 4].map(\.self)
+      }
+      let stops = Self.stops(old, change)
+      let colors = stops.flatMap { [$0[0]] + $0[1...].map(EditText.color) }
+      draft.edits.replace(count, by: "\(stops.count)")
+      draft.edits.replace(content, by: EditText.array(colors + numbers[(old.count * 4)...], decimals: 4))
     default: break
     }
+  }
+
+  /// Times that the space between two stops is halved at most.
+  private static let maximumDepth = 4
+  /// Difference of a channel that is not seen.
+  private static let tolerance = 1.5 / 255
+
+  /// Changed stops of a gradient, with more of them where the changed colour between two is not on the line.
+  private static func stops(_ old: [[Double]], _ change: ColorChange) -> [[Double]] {
+    func changed(_ stop: [Double]) -> [Double] {
+      let color = change.changed([stop[1], stop[2], stop[3], 1], isCut: false)
+      return [stop[0], color[0], color[1], color[2]]
+    }
+    func inner(_ from: [Double], _ to: [Double], _ depth: Int) -> [[Double]] {
+      guard depth < maximumDepth, to[0] > from[0] else { return [] }
+      let middle = zip(from, to).map { ($0 + $1) / 2 }
+      let deep = inner(from, middle, depth + 1)
+      let rest = inner(middle, to, depth + 1)
+      let isOnLine = zip(changed(middle), zip(changed(from), changed(to))).dropFirst()
+        .allSatisfy { abs($0 - ($1.0 + $1.1) / 2) <= tolerance }
+      return isOnLine && deep.isEmpty && rest.isEmpty ? [] : deep + [changed(middle)] + rest
+    }
+    guard let first = old.first else { return [] }
+    return [changed(first)] + zip(old, old.dropFirst()).flatMap { inner($0, $1, 0) + [changed($1)] }
   }
 }
 
@@ -139,10 +167,15 @@ private enum ColorChange {
     }
   }
 
-  /// The colour that is seen in place of another one, as the renderer makes it of a pixel.
-  func changed(_ color: LottieColor) -> LottieColor {
-    if case .fill(let fill) = self { return fill }
-    func byte(_ component: Double) -> UInt32 { UInt32(max(0, min(255, (component * 255).rounded()))) }
+  /// The colour that is seen in place of another one, as the renderer makes it of a pixel: in whole levels.
+  ///
+  /// - Parameter isCut: Whether the levels of the other colour are cut down and not rounded, as players do with fills and not
+  ///   with stops of gradients.
+  func changed(_ color: LottieColor, isCut: Bool = true) -> LottieColor {
+    func byte(_ component: Double) -> UInt32 {
+      UInt32(max(0, min(255, isCut ? (component * 255 + 1e-6).rounded(.down) : (component * 255).rounded())))
+    }
+    if case .fill(let fill) = self { return (fill * 255).rounded(.toNearestOrAwayFromZero) / 255 }
     var pixel = Pixmap(width: 1, height: 1)
     guard color[0].isFinite, color[1].isFinite, color[2].isFinite else { return color }
     pixel.pixels[0] = byte(color[0]) | byte(color[1]) << 8 | byte(color[2]) << 16 | 255 << 24

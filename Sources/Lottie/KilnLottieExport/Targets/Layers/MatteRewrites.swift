@@ -23,12 +23,22 @@ struct MatteOrderRewrite: TargetRewrite {
         sources.append(nil)
         continue
       }
-      sources.append(layer.matteParent.flatMap { positions[$0] } ?? (position > 0 ? position - 1 : nil))
+      if let number = layer.matteParent {
+        sources.append(positions[number])
+      } else {
+        sources.append(position > 0 ? position - 1 : nil)
+      }
     }
     var next = (layers.compactMap(\.index).max() ?? 0).addingClamped(1)
     for (position, layer) in layers.enumerated() {
-      guard let source = sources[position], layer.matteParent != nil else { continue }
+      guard layer.matteParent != nil else { continue }
       let json = draft.json(layer.node)
+      guard let source = sources[position] else {
+        // The reference draws a layer whole whose matte is not there; others take the one above.
+        draft.edits.removeMembers("tp", of: json)
+        draft.edits.removeMembers("tt", of: json)
+        continue
+      }
       if source == position - 1, layers[source].isMatteSource {
         draft.edits.removeMembers("tp", of: json)
         continue

@@ -18,7 +18,7 @@ package struct DocumentComposition {
     var all: [DocumentComposition] = []
     let root = document.tree.root
     for asset in root["assets"].map({ Array($0.children) }) ?? [] where asset.kind == .object {
-      guard let id = asset["id"].flatMap({ $0.string ?? $0.integer.map { String($0) } }), let json = asset["layers"],
+      guard let id = asset["id"]?.identifier, let json = asset["layers"],
         case .precomposition(let content)? = document.assets[id],
         // If several assets share an ID, the last one is used.
         content.layers.first.map({ $0.node > json.index && json.pointer == content.pointer }) ?? false

@@ -15,11 +15,11 @@ struct DuplicateAssetsFix: LottieFix {
     guard let assets = draft.root["assets"], assets.kind == .array, !draft.isScripted else { return }
     var first: [[[UInt8]]: String] = [:]
     var replaced: [String: String] = [:]
-    let ids = assets.children.compactMap(\.assetID)
+    let ids = assets.children.compactMap { $0["id"]?.identifier }
     // Players differ in which of two assets with one ID they show.
     guard Set(ids).count == ids.count else { return }
     for asset in assets.children where asset.kind == .object {
-      guard let id = asset.assetID, Self.isGeneratedID(id), asset["sid"] == nil, !asset.isTruthy("xt"),
+      guard let id = asset["id"]?.identifier, Self.isGeneratedID(id), asset["sid"] == nil, !asset.isTruthy("xt"),
         asset["layers"]?.kind == .array || asset["p"]?.kind == .string
       else { continue }
       let content = Self.content(of: asset)
@@ -37,7 +37,7 @@ struct DuplicateAssetsFix: LottieFix {
     let glyphs = draft.root["chars"].map { Self.references(inside: $0) } ?? []
     let layers = draft.compositions.flatMap { $0.layers.map { draft.document.tree.value(at: $0.node) } }
     for reference in layers.compactMap({ $0["refId"] }) + glyphs {
-      guard let other = reference.assetName.flatMap({ replaced[$0] }) else { continue }
+      guard let other = reference.identifier.flatMap({ replaced[$0] }) else { continue }
       draft.edits.replace(reference, by: JSONText.quoted(other))
     }
   }

@@ -49,7 +49,7 @@ struct ImageNamesFix: LottieFix {
 
   /// The image of an asset if it is a file in the animation's folder or below.
   private static func fileBeside(_ asset: JSONValue, in document: LottieDocument) -> Image? {
-    guard asset["sid"] == nil, let id = asset.assetID, case .image(let image)? = document.assets[id],
+    guard asset["sid"] == nil, let id = asset["id"]?.identifier, case .image(let image)? = document.assets[id],
       image.node == asset.index, !image.isEmbedded, let json = asset["p"]
     else { return nil }
     let path = image.folder + image.file

@@ -51,13 +51,13 @@ struct OversizedImagesFix: LottieFix {
         file, by: "\"data:\(type);base64,\(Data(smaller.bytes).base64EncodedString())\"")
       draft.note(
         .changed,
-        "the image “\(asset.assetID ?? "")” reduced from \(smaller.before) to \(smaller.after) px, it is never "
+        "the image “\(asset["id"]?.identifier ?? "")” reduced from \(smaller.before) to \(smaller.after) px, it is never "
           + "drawn larger", at: DocumentPath(pointer: asset.pointer))
     }
   }
 
   private static func embedded(_ asset: JSONValue, _ file: JSONValue, in document: LottieDocument) -> [UInt8]? {
-    guard asset["sid"] == nil, let id = asset.assetID, case .image(let image)? = document.assets[id],
+    guard asset["sid"] == nil, let id = asset["id"]?.identifier, case .image(let image)? = document.assets[id],
       image.node == asset.index, file.string == image.file
     else { return nil }
     return image.embeddedBytes

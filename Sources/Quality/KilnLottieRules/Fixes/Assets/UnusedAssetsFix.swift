@@ -11,14 +11,16 @@ struct UnusedAssetsFix: LottieFix {
   func apply(to draft: inout FixDraft) {
     guard let assets = draft.root["assets"], assets.kind == .array else { return }
     // Players differ in which of two assets with one ID they show.
-    let ids = assets.children.compactMap(\.assetID)
+    let ids = assets.children.compactMap { $0["id"]?.identifier }
     guard Set(ids).count == ids.count else { return }
     let used = usedAssets(of: draft)
     // Expressions may read compositions, and values of slots may name images.
     let keepsCompositions = draft.isScripted
     let keepsImages = draft.surroundings.hasThemes || draft.root["slots"] != nil
     for asset in assets.children where asset.kind == .object {
-      guard let id = asset.assetID, !used.contains(id), !asset.isTruthy("xt"), asset.integer("t") != 3 else { continue }
+      guard let id = asset["id"]?.identifier, !used.contains(id), !asset.isTruthy("xt"), asset.integer("t") != 3 else {
+        continue
+      }
       let isComposition = asset["layers"]?.kind == .array
       let isImage = !isComposition && asset["p"]?.kind == .string && asset.number("w") != nil
       guard isComposition ? !keepsCompositions : isImage && !keepsImages else { continue }
@@ -44,18 +46,10 @@ struct UnusedAssetsFix: LottieFix {
       guard let composition = id.map({ byID[$0] }) ?? draft.compositions.last else { continue }
       for layer in composition.layers {
         // Any type of layer may refer to an asset.
-        guard let asset = draft.document.tree.value(at: layer.node)["refId"]?.assetName else { continue }
+        guard let asset = draft.document.tree.value(at: layer.node)["refId"]?.identifier else { continue }
         if used.insert(asset).inserted { waiting.append(asset) }
       }
     }
     return used
   }
-}
-
-extension JSONValue {
-  /// `id` of an asset, which some tools write as a number.
-  var assetID: String? { self["id"]?.assetName }
-
-  /// The text of a reference to an asset.
-  var assetName: String? { string ?? integer.map { String($0) } }
 }

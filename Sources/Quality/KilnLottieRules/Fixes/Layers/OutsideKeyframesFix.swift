@@ -29,7 +29,7 @@ struct OutsideKeyframesFix: LottieFix {
   }
 
   private func trim(
-    _ layer: LottieLayer, to life: ClosedRange<Double>, _ composition: FixComposition, _ draft: inout FixDraft
+    _ layer: LottieLayer, to life: ClosedRange<Double>, _ composition: DocumentComposition, _ draft: inout FixDraft
   ) {
     let json = draft.document.tree.value(at: layer.node)
     var removed = 0

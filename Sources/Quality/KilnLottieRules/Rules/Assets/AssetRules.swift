@@ -89,7 +89,7 @@ extension RuleCheck {
         if case .composition(let composition) = character.content { used.insert(composition.asset) }
       }
       for asset in assets.children where asset.kind == .object {
-        guard let id = asset["id"].flatMap({ $0.string ?? $0.integer.map { String($0) } }), !used.contains(id) else {
+        guard let id = asset["id"]?.identifier, !used.contains(id) else {
           continue
         }
         // Expressions refer to compositions of type `xt` by name; sounds and data belong to other layers.

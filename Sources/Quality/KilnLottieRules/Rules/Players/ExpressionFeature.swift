@@ -7,8 +7,8 @@ extension Rule {
     "A property has an expression.",
     why: "Where scripts are not run, the property keeps its keyframes or its fixed value; the motion is missing.",
     remedy:
-      "In After Effects, choose Animation › Keyframe Assistant › Convert Expression to Keyframes before the export, or "
-      + "convert the file with Kiln to a format without scripts.")
+      "Convert the file with Kiln, also to Lottie: expressions become few keyframes. Or, in After Effects, choose Animation › "
+      + "Keyframe Assistant › Convert Expression to Keyframes before the export.")
 }
 
 extension ValidationRule {

@@ -157,7 +157,7 @@ extension RuleCheck {
       var seen: Set<String> = []
       guard let assets = visit.json["assets"] else { return }
       for asset in assets.children where asset.kind == .object {
-        guard let id = asset["id"].flatMap({ $0.string ?? $0.integer.map { String($0) } }) else {
+        guard let id = asset["id"]?.identifier else {
           visit.report(.lottieAssetUnnamed, "the asset has no ID", at: asset)
           continue
         }
