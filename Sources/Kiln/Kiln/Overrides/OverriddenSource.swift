@@ -45,16 +45,15 @@ struct OverriddenSource: AnimationSource {
   ///
   /// - Throws: `usage.invalid` for a layer that is hidden in some uses of its composition only.
   func editingDocument() throws(Diagnostic) -> (any AnimationSource)? {
-    guard let source = source as? LottieSource, overrides.namesLayers, !overrides.isMuted, overrides.crop == nil,
-      images.isEmpty, texts.isEmpty
-    else { return nil }
+    guard let source = source as? LottieSource, overrides.crop == nil, images.isEmpty, texts.isEmpty else { return nil }
     let overrides = overrides
-    return try source.hiding(
-      LottieHiding(
-        limits: limits,
-        isHidden: { names in
-          overrides.hidden.contains { $0.contains(names) } && !overrides.shown.contains { $0.contains(names) }
-        }, isDrawn: overrides.shows))
+    var hiding = LottieHiding(
+      limits: limits,
+      isHidden: { names in
+        overrides.hidden.contains { $0.contains(names) } && !overrides.shown.contains { $0.contains(names) }
+      }, isDrawn: overrides.shows)
+    hiding.isMuted = overrides.isMuted
+    return try source.hiding(hiding)
   }
 
   /// - Throws: `keyPath.unmatched` for a key path or key that a timeline of all frames does not have.

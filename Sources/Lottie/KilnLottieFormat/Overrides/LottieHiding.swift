@@ -1,8 +1,10 @@
 package import KilnDiagnostics
 internal import KilnJSON
 
-/// Hides layers of a document in its text.
+/// Hides layers of a document in its text, and leaves out its sounds.
 package struct LottieHiding {
+  /// Whether layers that are heard go.
+  package var isMuted = false
   private let limits: Limits
   private let isHidden: (_ names: [String]) -> Bool
   private let isDrawn: (_ names: [String]) -> Bool
@@ -44,8 +46,16 @@ package struct LottieHiding {
         edits.addMember("hd", "true", to: layer.value)
       }
     }
+    if isMuted { Self.removeSounds(of: tree.root, &edits) }
     container.document = edits.applied()
     return container
+  }
+
+  private static func removeSounds(of root: JSONValue, _ edits: inout JSONEdits) {
+    for composition in [root] + (root["assets"].map { Array($0.children) } ?? []) {
+      guard let layers = composition["layers"], layers.kind == .array else { continue }
+      for layer in layers.children where layer.integer("ty") == 6 { edits.remove(layer) }
+    }
   }
 
   /// Mattes stay, as they are not drawn themselves.

@@ -43,7 +43,7 @@ import Testing
 
   /// A preset that names players converts Lottie for them, into documents and archives.
   @Test func aPresetOfPlayersConvertsForThem() throws {
-    let oriented = Samples.box.replacing(#""ks":{"#, with: #""ao":1,"ks":{"#)
+    let oriented = Samples.orientedBox
     try Samples.withFolder(["a.json": oriented, "b.json": Samples.box]) { (folder: String) throws in
       for name in ["b.json", "b.lottie"] {
         let output = "out/" + name

@@ -20,6 +20,12 @@ enum Samples {
        "ks":{"p":{"k":[5,3,0]},"o":{"k":50,"x":"var $bm_rt; $bm_rt = nothing.value;"}}}]}
     """#
 
+  /// The box, which turns along its path.
+  static let orientedBox = box.replacing(
+    #""ks":{"p":{"k":[5,3,0]}"#,
+    with: #""ao":1,"ks":{"p":{"a":1,"k":["#
+      + #"{"t":0,"s":[5,3,0],"i":{"x":1,"y":1},"o":{"x":0,"y":0}},{"t":3,"s":[15,7,0]}]}"#)
+
   /// The box from frame 10 to frame 14.
   static let lateBox = box.replacing(#""ip":0,"op":4"#, with: #""ip":10,"op":14"#)
 

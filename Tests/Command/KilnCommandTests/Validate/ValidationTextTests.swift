@@ -56,7 +56,7 @@ import Testing
 
   /// What a conversion would write in another way is said with the command that does it.
   @Test func conversionsThatHelpAreNamed() throws {
-    let oriented = Samples.box.replacing(#""ks":{"#, with: #""ao":1,"ks":{"#)
+    let oriented = Samples.orientedBox
     try Samples.withFolder(["my box.json": oriented, "b.json": Samples.box]) { folder in
       let text = try Command.run("validate", ".", "--target", "lottie-android,lottie-ios", folder: folder).output
       #expect(

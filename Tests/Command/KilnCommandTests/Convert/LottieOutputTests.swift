@@ -1,0 +1,106 @@
+import Foundation
+import KilnTestSupport
+import Testing
+
+/// `kiln convert` to Lottie, from Lottie and from SVGA, with the options that change what is shown.
+@Suite struct LottieOutputTests {
+  /// Two boxes, one with an expression, and a sound, in a document with members that nobody knows.
+  private static let rig = #"""
+    {"v":"5.7.0","fr":20,"ip":0,"op":4,"w":20,"h":10,"mine":[1, 2],"assets":[{"id":"s","u":"","p":"s.mp3","e":0,"t":2}],
+     "layers":[
+      {"ty":1,"nm":"Left","ind":1,"ip":0,"op":4,"st":0,"sw":8,"sh":4,"sc":"#ff8000","ks":{"p":{"k":[5,3,0]},
+       "r":{"a":0,"k":0,"x":"var $bm_rt;\n$bm_rt = time * 90;"}}},
+      {"ty":6,"nm":"Ping","ind":2,"refId":"s","ip":0,"op":4,"st":0,"au":{"lv":{"k":[100,100]}}},
+      {"ty":1,"nm":"Right","ind":3,"ip":0,"op":4,"st":0,"sw":8,"sh":4,"sc":"#0080ff","ks":{"p":{"k":[15,3,0]}}}]}
+    """#
+
+  /// The layers of a document that `convert` makes of the rig.
+  private static func layers(_ options: String...) throws -> [[String: Any]] {
+    try Samples.withFolder(["rig.json": rig]) { folder in
+      let result = try Command.run(
+        ["convert", "rig.json", "out.json", "--missing-images", "skip"] + options, folder: folder)
+      #expect(result.exitCode == 0, "\(result.errors)")
+      let text = String(decoding: Fixture.bytes(folder + "/out.json"), as: UTF8.self)
+      #expect(text.contains(#""mine":[1,2]"#) && !text.contains("$bm_rt"), "\(text)")
+      let document = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      return try #require(document?["layers"] as? [[String: Any]])
+    }
+  }
+
+  @Test func changesAreEditsOfTheDocument() throws {
+    func names(_ layers: [[String: Any]]) -> [String] {
+      layers.filter { $0["hd"] as? Bool != true }.compactMap { $0["nm"] as? String }
+    }
+    #expect(try names(Self.layers()) == ["Left", "Ping", "Right"])
+    #expect(try names(Self.layers("--mute")) == ["Left", "Right"])
+    #expect(try names(Self.layers("--hide", "Right")) == ["Left", "Ping"])
+    #expect(try names(Self.layers("--solo", "Right", "--mute")) == ["Right"])
+    let colored = try Self.layers("--set", "Right.Transform.Position=9,9")
+    #expect(((colored[2]["ks"] as? [String: Any])?["p"] as? [String: Any])?["k"] as? [Double] == [9, 9, 0])
+  }
+
+  @Test func documentsAndArchivesGoToFilesAndToStandardOutput() throws {
+    try Samples.withFolder(["rig.json": Self.rig]) { folder in
+      #expect(try Command.run("convert", "rig.json", "out.lottie", folder: folder).exitCode == 0)
+      #expect(Fixture.bytes(folder + "/out.lottie").starts(with: Array("PK".utf8)))
+      let again = try Command.run("compare", "rig.json", "out.lottie", "--json", folder: folder)
+      #expect(again.json["verdict"] as? String != "differs visibly", "\(again.output)")
+      let printed = try Command.run("convert", "rig.json", "-", "--to", "lottie", folder: folder)
+      let written = try Command.run("convert", "rig.json", "out.json", folder: folder)
+      #expect(printed.exitCode == 0 && written.exitCode == 0)
+      #expect(printed.bytes == Fixture.bytes(folder + "/out.json"))
+    }
+  }
+
+  /// A movie keeps its keys as names, so that a second conversion finds the same layers.
+  @Test func moviesBecomeDocumentsWithTheirKeys() throws {
+    try Samples.withFolder(["a.json": Samples.box]) { folder in
+      for (input, output) in [("a.json", "a.svga"), ("a.svga", "b.json"), ("b.json", "c.svga")] {
+        let result = try Command.run("convert", input, output, folder: folder)
+        #expect(result.exitCode == 0, "\(result.errors)")
+      }
+      let first = try Command.run("inspect", "a.svga", "--layers", folder: folder).output
+      #expect(try Command.run("inspect", "b.json", "--layers", folder: folder).output == first)
+      let compared = try Command.run("compare", "a.svga", "c.svga", "--min-ssim", "0.99", folder: folder)
+      #expect(compared.exitCode == 0, "\(compared.output)")
+    }
+  }
+
+  @Test func theSourceIsNeverReplaced() throws {
+    try Samples.withFolder(["in/a.json": Samples.box, "in/b.json": Samples.box]) { folder in
+      #expect(try Command.run("convert", "in/a.json", "in/a.json", "--overwrite", folder: folder).exitCode == 73)
+      let batch = try Command.run("batch", "in", "--to", "lottie", "-o", "in", "--overwrite", folder: folder)
+      #expect(batch.exitCode == 64 && batch.errors.contains("--name"), "\(batch.errors)")
+      #expect(Fixture.bytes(folder + "/in/a.json") == Array(Samples.box.utf8))
+      for _ in 0..<2 {
+        let named = try Command.run(
+          "batch", "in", "--to", "lottie", "-o", "in", "--name", "{dir}/{stem}.phones", folder: folder)
+        #expect(named.exitCode == 0, "\(named.errors)")
+      }
+      #expect(Samples.results(in: folder + "/in") == ["a.json", "a.phones.json", "b.json", "b.phones.json"])
+      // A movie was made of a design with its name: the design is not a result of the movie.
+      #expect(try Command.run("convert", "in/a.json", "in/a.svga", folder: folder).exitCode == 0)
+      let clash = try Command.run(
+        "batch", "in", "--include", "a.*", "--exclude", "*.phones.json", "--to", "lottie", "-o", "in", "--overwrite",
+        folder: folder)
+      #expect(clash.exitCode == 64, "\(clash.output)")
+      #expect(Fixture.bytes(folder + "/in/a.json") == Array(Samples.box.utf8))
+    }
+  }
+
+  @Test func projectFilesNamePlayers() throws {
+    let project = { (player: String) in
+      "version: 1\nconversions:\n  a: {inputs: [in/*.json], outputs: 'out/{stem}.json', options: {target: \(player)}}\n"
+    }
+    try Samples.withFolder(["in/a.json": Self.rig, ".kiln.yml": project("[lottie-ios, lottie-android]")]) { folder in
+      let result = try Command.run("batch", folder: folder)
+      #expect(result.exitCode == 0, "\(result.errors)")
+      for wrong in ["lottie-iso", "svga-web"] {
+        try Samples.write(Array(project(wrong).utf8), folder + "/.kiln.yml")
+        let refused = try Command.run("batch", folder: folder)
+        #expect(refused.exitCode == 78 && refused.errors.contains(".kiln.yml:3:"), "\(refused.errors)")
+        #expect(refused.errors.contains(wrong == "svga-web" ? "no player of lottie" : "did you mean lottie-ios?"))
+      }
+    }
+  }
+}
