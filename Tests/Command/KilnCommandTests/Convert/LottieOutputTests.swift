@@ -14,17 +14,24 @@ import Testing
       {"ty":1,"nm":"Right","ind":3,"ip":0,"op":4,"st":0,"sw":8,"sh":4,"sc":"#0080ff","ks":{"p":{"k":[15,3,0]}}}]}
     """#
 
-  /// The layers of a document that `convert` makes of the rig.
-  private static func layers(_ options: String...) throws -> [[String: Any]] {
+  /// A document that `convert` makes of the rig.
+  private static func text(_ options: String...) throws -> String { try text(options) }
+
+  private static func text(_ options: [String]) throws -> String {
     try Samples.withFolder(["rig.json": rig]) { folder in
       let result = try Command.run(
         ["convert", "rig.json", "out.json", "--missing-images", "skip"] + options, folder: folder)
       #expect(result.exitCode == 0, "\(result.errors)")
       let text = String(decoding: Fixture.bytes(folder + "/out.json"), as: UTF8.self)
       #expect(text.contains(#""mine":[1,2]"#) && !text.contains("$bm_rt"), "\(text)")
-      let document = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-      return try #require(document?["layers"] as? [[String: Any]])
+      return text
     }
+  }
+
+  /// The layers of the document.
+  private static func layers(_ options: String...) throws -> [[String: Any]] {
+    let document = try JSONSerialization.jsonObject(with: Data(text(options).utf8)) as? [String: Any]
+    return try #require(document?["layers"] as? [[String: Any]])
   }
 
   @Test func changesAreEditsOfTheDocument() throws {
@@ -33,6 +40,7 @@ import Testing
     }
     #expect(try names(Self.layers()) == ["Left", "Ping", "Right"])
     #expect(try names(Self.layers("--mute")) == ["Left", "Right"])
+    #expect(try Self.text("--mute").contains(#""assets":[]"#))
     #expect(try names(Self.layers("--hide", "Right")) == ["Left", "Ping"])
     #expect(try names(Self.layers("--solo", "Right", "--mute")) == ["Right"])
     let colored = try Self.layers("--set", "Right.Transform.Position=9,9")
