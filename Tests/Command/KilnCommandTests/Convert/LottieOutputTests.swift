@@ -47,6 +47,26 @@ import Testing
     #expect(((colored[2]["ks"] as? [String: Any])?["p"] as? [String: Any])?["k"] as? [Double] == [9, 9, 0])
   }
 
+  /// What no edit gives is drawn from the timeline, which is said, and refused by `--strict`.
+  @Test(arguments: [
+    ["--reverse"], ["--background", "#ffffff"], ["--crop", "2,0,16,8"],
+    ["--set", "Right.Transform.Opacity@1..<3=0", "--mute"],
+  ])
+  func whatNoEditGivesIsMadeAnew(_ options: [String]) throws {
+    try Samples.withFolder(["rig.json": Self.rig]) { folder in
+      func run(_ output: String, _ more: String...) throws -> Command.Result {
+        try Command.run(["convert", "rig.json", output] + options + more, folder: folder)
+      }
+      let made = try run("out.json")
+      #expect(made.exitCode == 0 && made.errors.contains("is made anew from its frames"), "\(made.errors)")
+      #expect(try run("out.apng").exitCode == 0)
+      let compared = try Command.run("compare", "out.apng", "out.json", "--min-ssim", "0.98", folder: folder)
+      #expect(compared.exitCode == 0, "\(compared.output)")
+      #expect(try run("no.json", "--strict", "--allow", "lottie.*").exitCode == 1)
+      #expect(try run("yes.json", "--strict", "--allow", "lottie.*", "--allow", "conversion.remade").exitCode == 0)
+    }
+  }
+
   @Test func documentsAndArchivesGoToFilesAndToStandardOutput() throws {
     try Samples.withFolder(["rig.json": Self.rig]) { folder in
       #expect(try Command.run("convert", "rig.json", "out.lottie", folder: folder).exitCode == 0)
