@@ -147,7 +147,7 @@ let modules = [
         "KilnLottieExport",
         base + [
           "KilnJSON", "KilnCompression", "KilnImages", "KilnRasterizer", "KilnTimeline", "KilnRendering",
-          "KilnExporting", "KilnLottieFormat", "KilnPlayers", "KilnLottieImport",
+          "KilnExporting", "KilnLottieFormat", "KilnLottieExpressions", "KilnPlayers", "KilnLottieImport",
         ], tests: ["KilnPNG"]),
     ]),
   floor(

@@ -126,6 +126,52 @@ import Testing
     #expect(try deviation(source, baked.text) < 1e-6)
   }
 
+  @Test(arguments: [
+    ("loopOut('pingpong')", "100,0", 2e-3), ("loopOut('offset')", "10,20", 2e-3),
+    // The jump takes a thousandth of a frame.
+    ("loopOut('Cycle', 1)", "100,0", 0.05), ("loopOut('pingpong', 1)", "50,10", 2e-3),
+  ])
+  func loopsKeepTheEasesBetweenFrames(call: String, last: String, tolerance: Double) throws {
+    let source = document(
+      layers: layer(
+        position: #"{"a":1,"k":[{"t":2,"s":[10,20],"o":{"x":0.9,"y":0.1},"i":{"x":0.2,"y":0.9}},"#
+          + #"{"t":6.5,"s":[40,20],"o":{"x":0.3,"y":0},"i":{"x":0.4,"y":1}},{"t":11,"s":[\#(last)]}],"#
+          + #""x":"var $bm_rt;\n$bm_rt = \#(call);"}"#))
+    let baked = try bake(source)
+    #expect(value(baked.root, "layers/0/ks/p/k")?.children.contains { $0["o"]?.number("x") == 0.9 } == true)
+    #expect(try deviation(source, baked.text, step: 0.25) < tolerance)
+  }
+
+  @Test func onlyTheRoundsThatAreSeenAreWritten() throws {
+    let source = document(
+      layers: layer(
+        rotation: #"{"a":1,"k":[{"t":-100,"s":[0],"o":{"x":1,"y":0},"i":{"x":0,"y":1}},{"t":-96,"s":[90]}],"#
+          + #""x":"var $bm_rt;\n$bm_rt = loopOut('cycle');"}"#))
+    let keys = try #require(value(try bake(source).root, "layers/0/ks/r/k"))
+    #expect((keys[0]?.number("t") ?? -100) >= -4.1)
+    #expect(keys.count < 26)
+  }
+
+  @Test func whatIsNotSeenIsNothing() throws {
+    let opacity = #"{"a":0,"k":100,"x":"var $bm_rt;\n$bm_rt = time < 1 ? 0 : (time - 1) * 30;"}"#
+    let source = document(
+      layers: #"{"ty":4,"nm":"A","ip":0,"op":40,"st":0,"ks":{"o":\#(opacity)},"shapes":[]}"#)
+    let keys = try #require(value(try bake(source).root, "layers/0/ks/o/k"))
+    #expect(keys.children.compactMap { $0.number("t") } == [0, 10, 40])
+    #expect(keys[0]?.integer("h") == 1)
+  }
+
+  @Test func compositionsThatOnlyExpressionsReadGo() throws {
+    let palette = composition("palette", layer("Colours")).replacing("{\"id\"", with: "{\"nm\":\"Palette\",\"id\"")
+    let source = document(
+      layers: layer(rotation: #"{"a":0,"k":5,"x":"var $bm_rt;\n$bm_rt = comp('Palette').width;"}"#) + ","
+        + use(of: "c", start: 0),
+      assets: [
+        palette, composition("c", layer("Inner")), composition("kept", ""), #"{"id":"i","p":"a.png","w":1,"h":1}"#,
+      ].joined(separator: ","))
+    #expect(try bake(source).root["assets"]?.children.compactMap { $0.string("id") } == ["c", "kept", "i"])
+  }
+
   @Test func jumpsAreHeld() throws {
     let source = document(
       layers: layer(position: #"{"a":0,"k":[0,0],"x":"var $bm_rt;\n$bm_rt = [Math.floor(time) * 50, 0];"}"#))
@@ -244,6 +290,14 @@ import Testing
     #expect(value(root, "assets/0")?.string("p")?.hasPrefix("data:image/png;base64,iVBOR") == true)
     #expect(value(root, "assets/0")?.string("u") == "")
     #expect(value(root, "assets/0")?.integer("e") == 1)
+  }
+
+  @Test func documentsHaveAVersion() throws {
+    let text = document(layers: layer()).replacing(#""v":"5.7.4","#, with: "")
+    var log = DiagnosticLog()
+    let export = try LottieExporter().edit(
+      LottieSource(bytes: Array(text.utf8)), in: ExportContext(name: "a"), log: &log)
+    #expect(try JSONTree(#require(export).files[0].bytes).root.string("v") == "5.12.0")
   }
 
   @Test func layersAreHiddenInTheDocument() throws {

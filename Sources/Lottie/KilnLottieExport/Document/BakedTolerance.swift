@@ -12,7 +12,10 @@ struct BakedTolerance {
   ///   - name: Name of the property in its object.
   ///   - frameRate: Frames a second, by which times in seconds are measured.
   ///   - scale: Factor for all tolerances.
-  init(_ role: PropertyRole, named name: String, frameRate: Double, scale: Double) {
+  ///   - pixelsPerUnit: Pixels that a unit of the property moves what is seen at most; nil if that is not known.
+  init(
+    _ role: PropertyRole, named name: String, frameRate: Double, scale: Double, pixelsPerUnit: Double? = nil
+  ) {
     switch role {
     case .text: (value, decimals) = (0, 0)
     case .path, .vector, .orientation: (value, decimals) = (0.05, 3)
@@ -24,6 +27,10 @@ struct BakedTolerance {
       case "o": (value, decimals) = (0.2, 3)
       default: (value, decimals) = (0.02, 3)
       }
+    }
+    if let pixelsPerUnit {
+      value = min(value * 2, max(value / 50, 0.05 / max(1e-9, pixelsPerUnit)))
+      decimals = LottieDecimals.of(value * scale)
     }
     value *= scale
   }

@@ -1,4 +1,5 @@
 internal import KilnDiagnostics
+internal import KilnGeometry
 internal import KilnJSON
 internal import KilnLottieFormat
 internal import KilnLottieImport
@@ -19,7 +20,9 @@ struct DocumentBaking {
   private var animatedCount = 0
   private var keyframeCount = 0
   private var unseen: [Int] = []
+  private var stray: [Int] = []
   private var copyCount = 0
+  private var unusedAssetCount = 0
 
   init(
     _ document: LottieDocument, _ uses: [SampledUse], toleranceScale: Double, isBetween: (_ sample: Int) -> Bool
@@ -60,6 +63,11 @@ struct DocumentBaking {
       }
       edits.replace(asset, by: text)
     }
+    let unused = UnusedAssets(root, assets, edits)
+    for asset in assets where unused.contains(asset, isNamed: controls.isNamed) {
+      edits.remove(asset)
+      unusedAssetCount += 1
+    }
     removeOthers(&edits)
     return edits.applied()
   }
@@ -70,11 +78,15 @@ struct DocumentBaking {
     _ layers: JSONValue, _ variant: CompositionVariants.Variant, _ edits: inout JSONEdits
   ) {
     guard layers.kind == .array else { return }
+    var leverage = PropertyLeverage(
+      layers, in: tree, canvas: Size(document.width, document.height), sizes: pictureSizes)
     for layer in layers.children where layer.kind == .object {
-      for node in properties.reader.expressions(inside: layer.index) {
-        guard !UnusedControls.isInControl(tree.steps(to: node)) else { continue }
-        note(properties.bake(node, variant.properties[node], &edits), node)
+      let nodes = properties.reader.expressions(inside: layer.index)
+      for node in nodes where !UnusedControls.isInControl(tree.steps(to: node)) {
+        let pixels = leverage.pixelsPerUnit(of: node, in: layer)
+        note(properties.bake(node, variant.properties[node], pixelsPerUnit: pixels, &edits), node)
       }
+      removeStrayExpressions(in: layer, besides: nodes, &edits)
     }
     controls.remove(from: layers, &edits)
   }
@@ -143,6 +155,18 @@ struct DocumentBaking {
 
   // MARK: - The rest
 
+  /// Removes expressions from where Kiln runs none: selectors of letters that an expression weights have their ranges only.
+  private mutating func removeStrayExpressions(in layer: JSONValue, besides nodes: [Int], _ edits: inout JSONEdits) {
+    let known = Set(nodes)
+    for json in tree.objects(withString: "x", inside: layer.index) where !known.contains(json.index) {
+      guard json["y"] == nil, !UnusedControls.isInControl(tree.steps(to: json.index)) else { continue }
+      edits.removeMembers("x", of: json)
+      guard json["k"] == nil else { continue }
+      if json.key == "s", json.integer("t") == 1, let flag = json["t"] { edits.replace(flag, by: "0") }
+      stray.append(json.index)
+    }
+  }
+
   /// Removes expressions from what is in no layer: slots, letters.
   private func removeOthers(_ edits: inout JSONEdits) {
     for name in ["slots", "chars", "fonts"] {
@@ -160,17 +184,32 @@ struct DocumentBaking {
     if constantCount > 0 { parts.append("\(constantCount) a fixed value") }
     if sameCount > 0 { parts.append("\(sameCount) keep their own, which the expression repeats") }
     if controls.count > 0 { parts.append("\(controls.count) controls of expressions are removed") }
+    if unusedAssetCount > 0 { parts.append("\(unusedAssetCount) assets that nothing shows are removed") }
     if copyCount > 0 { parts.append("\(copyCount) compositions are copied, as their uses differ") }
     let details = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
     if bakedCount > 0 || controls.count > 0 {
       log.add(.lottieExpressionBaked, "\(bakedCount) properties no longer need their expressions\(details)")
     }
-    if let first = unseen.first {
-      var finding = Diagnostic(
-        .lottieExpressionBaked, "the property is seen at no time, and keeps its own value without its expression",
-        at: document.path(to: first))
-      finding.repetitions = unseen.count - 1
+    let findings: [(Rule, [Int], String)] = [
+      (
+        .lottieExpressionBaked, unseen,
+        "the property is seen at no time, and keeps its own value without its expression"
+      ),
+      (.lottieExpression, stray, "the expression is not run, and goes; what it is for keeps its own values"),
+    ]
+    for (rule, nodes, text) in findings {
+      guard let first = nodes.first else { continue }
+      var finding = Diagnostic(rule, text, at: document.path(to: first))
+      finding.repetitions = nodes.count - 1
       log.add(finding)
+    }
+  }
+
+  /// Sizes of the pictures by their IDs.
+  private var pictureSizes: [String: Size] {
+    document.assets.compactMapValues { asset in
+      guard case .image(let image) = asset else { return nil }
+      return Size(image.width, image.height)
     }
   }
 }

@@ -41,8 +41,10 @@ extension LottieExporter {
 
   /// The document with pictures that are beside it, or in an archive around it, as `data:` URLs.
   private func embedding(_ source: LottieSource, _ tree: JSONTree) throws(Diagnostic) -> [UInt8] {
-    guard let assets = tree.root["assets"], assets.kind == .array else { return Array(tree.root.source) }
     var edits = JSONEdits(tree)
+    // rlottie reads no document without a version. Without one, others take it for the newest.
+    if tree.root["v"] == nil { edits.addMember("v", "\"5.12.0\"", to: tree.root) }
+    guard let assets = tree.root["assets"], assets.kind == .array else { return edits.applied() }
     for asset in assets.children where asset["layers"] == nil {
       guard let id = asset["id"]?.identifier,
         case .image(let image) = source.document.assets[id], let file = asset["p"],

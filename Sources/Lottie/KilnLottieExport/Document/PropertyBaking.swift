@@ -21,24 +21,32 @@ struct PropertyBaking {
   /// Factor for all tolerances.
   let toleranceScale: Double
 
-  func tolerance(of role: PropertyRole, at node: Int) -> BakedTolerance {
+  /// - Parameter pixelsPerUnit: Pixels that a unit of the property moves what is seen at most; nil if that is not known.
+  func tolerance(of role: PropertyRole, at node: Int, pixelsPerUnit: Double? = nil) -> BakedTolerance {
     let name = tree.value(at: node).key ?? ""
-    return BakedTolerance(role, named: name, frameRate: frameRate, scale: toleranceScale)
+    return BakedTolerance(
+      role, named: name, frameRate: frameRate, scale: toleranceScale, pixelsPerUnit: pixelsPerUnit)
   }
 
-  /// - Parameter samples: Nil if the property is never seen.
-  func bake(_ node: Int, _ samples: PropertySamples?, _ edits: inout JSONEdits) -> BakedProperty {
+  /// - Parameters:
+  ///   - samples: Nil if the property is never seen.
+  ///   - pixelsPerUnit: Pixels that a unit of the property moves what is seen at most; nil if that is not known.
+  func bake(
+    _ node: Int, _ samples: PropertySamples?, pixelsPerUnit: Double?, _ edits: inout JSONEdits
+  ) -> BakedProperty {
     let value = tree.value(at: node)
     edits.removeMembers("x", of: value)
     guard let samples, !samples.times.isEmpty else { return .unseen }
-    let tolerance = tolerance(of: samples.role, at: node)
+    let tolerance = tolerance(of: samples.role, at: node, pixelsPerUnit: pixelsPerUnit)
     guard !samples.isPlain(tolerance: tolerance.value) else { return .same }
     // The slot's value would take the place of the new one.
     edits.removeMembers("sid", of: value)
     if samples.role == .text { return bakeTexts(value, samples, &edits) }
     let (keyframes, text) = fitted(value, samples, tolerance)
     let isConstant = keyframes.count < 2
-    let unrolled = isConstant ? nil : LoopUnrolling(tree, value)?.keyframes(until: samples.times.last ?? 0)
+    let unrolled =
+      isConstant
+      ? nil : LoopUnrolling(value)?.keyframes(from: samples.times.first ?? 0, until: samples.times.last ?? 0)
     var content = isConstant ? text.fixed(keyframes.first?.value ?? []) : text.keyframes(keyframes)
     // The designer's own keyframes are exact also between frames.
     if let unrolled, unrolled.utf8.count < content.utf8.count * 3 / 2 { content = unrolled }
@@ -116,7 +124,7 @@ struct PropertyBaking {
     }
     let jumps = rows.jumps(least: Array(repeating: tolerance * 40, count: rows.dimensions))
     return KeyframeFitter(tolerance: [tolerance], decimals: decimals)
-      .fit(rows, holdAfter: Set(rowHolds + jumps).sorted())
+      .fit(rows, holdAfter: Set(rowHolds + jumps).sorted(), breakAt: rows.restingEnds)
   }
 
   /// Number of components that the file has for the property.

@@ -3,8 +3,8 @@ internal import KilnLottieFormat
 
 /// Removes from a composition what only expressions have read: controls among the effects, and layers that show nothing.
 struct UnusedControls {
-  /// The source texts of all expressions of the document.
-  private let sources: [String]
+  /// All that stands between two equal quotation marks in an expression: the names in it are among that.
+  private let names: Set<Substring>
   /// Whether an expression computes the names of layers.
   private let findsLayersByNames: Bool
   /// Number of effects and layers that were removed.
@@ -12,7 +12,10 @@ struct UnusedControls {
 
   /// - Parameter sources: The source texts of all expressions of the document.
   init(sources: [String]) {
-    self.sources = sources
+    names = Set(
+      sources.flatMap { source in
+        ["'", "\""].flatMap { source.split(separator: $0, omittingEmptySubsequences: false).dropFirst().dropLast() }
+      })
     findsLayersByNames = sources.contains { source in
       source.components(separatedAfter: "layer(").contains { !$0.hasPrefix("'") && !$0.hasPrefix("\"") }
     }
@@ -78,8 +81,11 @@ struct UnusedControls {
     if isNull, let effects = layer["ef"], effects.children.contains(where: Self.isControl) { return true }
     guard !findsLayersByNames else { return true }
     guard let name = layer.string("nm"), !name.isEmpty else { return false }
-    return sources.contains { $0.contains("'\(name)'") || $0.contains("\"\(name)\"") }
+    return isNamed(name)
   }
+
+  /// Whether an expression has a name as a string.
+  func isNamed(_ name: String) -> Bool { names.contains(Substring(name)) }
 
   /// Whether the layer below takes it as its matte, because it names none.
   private func isMatte(_ layer: JSONValue, among all: [JSONValue]) -> Bool {

@@ -47,8 +47,12 @@ package struct KeyframeFitter: Sendable {
 
   /// Keyframes of samples; one if the value is constant, none if there are no samples.
   ///
-  /// - Parameter holds: Ascending indices of rows after which the value is held until the next row.
-  package func fit(_ samples: SampledValues, holdAfter holds: [Int] = []) -> [FittedKeyframe] {
+  /// - Parameters:
+  ///   - holds: Ascending indices of rows after which the value is held until the next row.
+  ///   - breaks: Ascending indices of rows that are keyframes in any case.
+  package func fit(
+    _ samples: SampledValues, holdAfter holds: [Int] = [], breakAt breaks: [Int] = []
+  ) -> [FittedKeyframe] {
     guard samples.count > 0 else { return [] }
     if let constant = constant(samples) {
       return [FittedKeyframe(time: samples.times[0], value: constant, ease: .hold)]
@@ -57,9 +61,12 @@ package struct KeyframeFitter: Sendable {
     var fitter = SegmentFitter(samples, tolerance: limits, decimals: decimals, easeDecimals: easeDecimals)
     var keyframes: [FittedKeyframe] = []
     var start = 0
+    var breaks = breaks[...]
     for end in holds.filter({ $0 >= 0 && $0 < samples.count - 1 }) + [samples.count - 1] where end >= start {
       while start < end {
-        let (next, ease) = fitter.longestSegment(from: start, through: end)
+        breaks = breaks.drop { $0 <= start }
+        let stop = min(end, breaks.first ?? end)
+        let (next, ease) = fitter.longestSegment(from: start, through: stop)
         append(FittedKeyframe(time: samples.times[start], value: fitter.value(start), ease: ease), to: &keyframes)
         start = next
       }

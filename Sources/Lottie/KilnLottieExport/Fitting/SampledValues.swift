@@ -69,4 +69,17 @@ package struct SampledValues: Sendable, Hashable {
       return changes[index] > 1 && changes[index] > 5 * Swift.max(before, after)
     }
   }
+
+  /// Indices of the first and last rows of runs in which the values do not change at all: of two rows where one of them
+  /// is 0, which may mean that nothing is seen, else of six.
+  package var restingEnds: [Int] {
+    var ends: [Int] = []
+    var start = 0
+    for index in 0..<count where index + 1 == count || row(index) != row(index + 1) {
+      let least = row(index).contains(0) ? 2 : 6
+      if index + 1 - start >= least { ends += [start, index] }
+      start = index + 1
+    }
+    return ends
+  }
 }

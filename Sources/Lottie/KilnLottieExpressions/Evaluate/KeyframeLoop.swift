@@ -7,32 +7,56 @@ struct KeyframeLoop {
     /// Number of segments that are repeated, from the end that the loop continues; 0 for all.
     let segmentCount: Int
 
-    private static let names = ["loopOut": true, "loop_out": true, "loopIn": false, "loop_in": false]
-
     init(isOut: Bool, isPingPong: Bool, segmentCount: Int) {
       (self.isOut, self.isPingPong, self.segmentCount) = (isOut, isPingPong, segmentCount)
     }
 
     /// Nil if the source text says more, or if the loop has values that keyframes have at no time.
     init?(_ source: String) {
+      guard let text = CallText(source), text.kind == .cycle || text.kind == .pingPong else { return nil }
+      self.init(isOut: text.isOut, isPingPong: text.kind == .pingPong, segmentCount: text.segmentCount)
+    }
+  }
+
+  /// A call as Bodymovin writes it, whatever the white space.
+  struct CallText {
+    let isOut: Bool
+    /// Nil for a continuation of the last velocity.
+    let kind: KeyframeRepetition.Kind?
+    /// Number of segments that are repeated; 0 for all.
+    let segmentCount: Int
+
+    private static let names = ["loopOut": true, "loop_out": true, "loopIn": false, "loop_in": false]
+
+    /// Nil if the source text says more.
+    init?(_ source: String) {
       guard source.utf8.holds("loop") else { return nil }
-      // As Bodymovin writes it, whatever the white space.
       let text = source.filter { !$0.isWhitespace && $0 != ";" }
       let start = "var$bm_rt$bm_rt="
       guard text.hasPrefix(start), text.hasSuffix(")") else { return nil }
       let parts = text.dropFirst(start.count).dropLast().split(separator: "(", omittingEmptySubsequences: false)
       guard parts.count == 2, let isOut = Self.names[String(parts[0])] else { return nil }
       let arguments = parts[1].split(separator: ",", omittingEmptySubsequences: false)
-      switch arguments.first {
-      case nil, "", "'cycle'", "\"cycle\"": isPingPong = false
-      case "'pingpong'", "\"pingpong\"": isPingPong = true
-      default: return nil
-      }
-      guard arguments.count <= 2 else { return nil }
+      guard arguments.count <= 2, let name = Self.unquoted(arguments.first ?? "") else { return nil }
       let count = arguments.count == 2 ? Int(arguments[1]) : 0
       guard let count, count >= 0 else { return nil }
       self.isOut = isOut
       segmentCount = count
+      switch name {
+      case "pingpong": kind = .pingPong
+      case "offset": kind = .offset
+      case "continue": kind = nil
+      // In lottie-web all other names are those of a cycle, too.
+      default: kind = .cycle
+      }
+    }
+
+    /// The text in quotation marks; nil if there are none, or others inside.
+    private static func unquoted(_ text: Substring) -> Substring? {
+      guard let mark = text.first else { return text }
+      let inner = text.dropFirst().dropLast()
+      guard mark == "'" || mark == "\"", text.count > 1, text.last == mark else { return nil }
+      return inner.contains { $0 == "'" || $0 == "\"" || $0 == "\\" } ? nil : inner
     }
   }
 
@@ -72,5 +96,28 @@ struct KeyframeLoop {
     if call.isOut { return first + (call.isPingPong && isOdd ? cycle - passed : passed) }
     // The sign of the start is lottie-web's.
     return call.isPingPong && !isOdd ? first + passed : cycle - (passed + first)
+  }
+}
+
+/// How an expression, which does nothing else, repeats a property's keyframes after the last one (`loopOut`).
+package struct KeyframeRepetition: Sendable, Hashable {
+  /// What differs from round to round.
+  package enum Kind: Sendable {
+    /// Nothing.
+    case cycle
+    /// Every other round is played backwards.
+    case pingPong
+    /// The values continue where they were at the end of the round before.
+    case offset
+  }
+
+  package let kind: Kind
+  /// Number of segments that are repeated, the last ones; 0 for all.
+  package let segmentCount: Int
+
+  /// Nil if the expression does anything else.
+  package init?(_ source: String) {
+    guard let text = KeyframeLoop.CallText(source), text.isOut, let kind = text.kind else { return nil }
+    (self.kind, segmentCount) = (kind, text.segmentCount)
   }
 }

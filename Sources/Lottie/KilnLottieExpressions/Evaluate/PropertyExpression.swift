@@ -41,12 +41,6 @@ package final class PropertyExpression: Sendable {
   /// Whether an expression only repeats keyframes.
   package static func isLoop(_ source: String) -> Bool { KeyframeLoop.Call(source) != nil }
 
-  /// Number of segments that an expression repeats behind the last keyframe, 0 for all; nil if it does anything else.
-  package static func repeatedSegments(_ source: String) -> Int? {
-    guard let call = KeyframeLoop.Call(source), call.isOut, !call.isPingPong else { return nil }
-    return call.segmentCount
-  }
-
   /// Dependence on time.
   package var behavior: ExpressionBehavior {
     switch backend {

@@ -29,6 +29,8 @@ package struct ExpressionSampler {
   private var assetsWithExpressions: Set<String> = []
   private var numberCount = 0
   private var uses: [SampledUse] = []
+  /// How many layers a use of a composition counts as: it has times of its own.
+  private static let timesPerUse = 10
 
   private init(
     _ document: LottieDocument, _ reader: LottiePropertyReader, _ runner: ExpressionRunner?, limits: Limits
@@ -74,9 +76,6 @@ package struct ExpressionSampler {
     return sampler.uses
   }
 
-  /// Number of segments that an expression repeats behind the last keyframe, 0 for all; nil if it does anything else.
-  package static func repeatedSegments(_ source: String) -> Int? { PropertyExpression.repeatedSegments(source) }
-
   private mutating func findExpressions() {
     func find(in layers: [LottieLayer]) -> Bool {
       var isAny = false
@@ -109,8 +108,11 @@ package struct ExpressionSampler {
     _ context: EvaluationContext, inside assets: [String]
   ) throws(Diagnostic) {
     let number = uses.count
-    try limits.check(number, atMost: limits.layers, "the number of uses of compositions with expressions")
-    try limits.check(assets.count, atMost: limits.compositionNesting, "the nesting of compositions")
+    try limits.check(
+      number, atMost: limits.layers / Self.timesPerUse, "the number of uses of compositions with expressions",
+      at: path(user?.layer))
+    try limits.check(
+      assets.count, atMost: limits.compositionNesting, "the nesting of compositions", at: path(user?.layer))
     uses.append(SampledUse(asset: asset, outer: user?.outer, layer: user?.layer))
     let seen = SeenSamples(composition.layers, at: times)
     for (position, layer) in composition.layers.enumerated() {
@@ -120,14 +122,17 @@ package struct ExpressionSampler {
           guard let property = sample(node, of: layer, samples, at: times, context) else { continue }
           uses[number].properties.append(property)
           numberCount = numberCount.addingClamped(
-            property.values.numberCount + property.plain.numberCount + property.texts.count)
+            property.values.numberCount + property.plain.numberCount + property.textSize)
           try limits.check(
-            numberCount, atMost: 4 * limits.frameStates, "the number of values that expressions have in all frames")
+            numberCount, atMost: 4 * limits.frameStates, "the number of values that expressions have in all frames",
+            at: path(node))
         }
       }
       try visitInner(layer, position, number, seen, context, inside: assets)
     }
   }
+
+  private func path(_ node: Int?) -> DocumentPath { node.map { document.path(to: $0) } ?? .root }
 
   /// The composition that a layer shows, if there are expressions in it.
   private mutating func visitInner(

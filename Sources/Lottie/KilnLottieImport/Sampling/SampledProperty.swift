@@ -20,6 +20,9 @@ package struct SampledProperty: Sendable {
   package internal(set) var texts: [String] = []
   /// Texts without the expression.
   package internal(set) var plainTexts: [String] = []
+
+  /// Memory that the texts take, in numbers.
+  var textSize: Int { texts.reduce(texts.count) { $0 + $1.utf8.count / MemoryLayout<Double>.size } }
 }
 
 /// Rows of numbers of any length, one after the other.
