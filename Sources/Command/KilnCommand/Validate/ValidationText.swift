@@ -1,5 +1,8 @@
+internal import Kiln
 internal import KilnBatch
 internal import KilnDiagnostics
+internal import KilnLottieExport
+internal import KilnPlayers
 internal import KilnReports
 
 /// The findings of a file for people: worst first, the same finding in several places once.
@@ -27,7 +30,19 @@ struct ValidationText {
     for severity in Rule.Severity.allCases.reversed() {
       lines += self.lines(of: findings.filter { $0.severity == severity }, severity, omitted: &omitted)
     }
-    return lines + [""]
+    return lines + conversion(of: file.input, findings) + [""]
+  }
+
+  /// What makes the file play in the players that were asked for; none if nothing does.
+  private func conversion(of input: String, _ findings: [FileFinding]) -> [PrintedLine] {
+    let wanted = findings.filter { $0.severity > .note && !$0.players.isEmpty }
+    let players = Set(wanted.flatMap { $0.targets + $0.partialTargets }).filter { !$0.hasPrefix("svga") }
+    let count = wanted.count { TargetRewriting.rewrites($0.rule.dropFirst("player.".count)) }
+    guard count > 0, !players.isEmpty else { return [] }
+    let target = Target.names.filter(players.contains).joined(separator: ",")
+    let what = count == wanted.count ? "makes it playable" : "mends \(count) of \(wanted.count)"
+    let output = "\(Files.stem(of: input))-\(players.count == 1 ? target : "players").json"
+    return ["  kiln convert \(input) \(output) --target \(target) \(what)"]
   }
 
   /// The findings of a file as linters print them: `file:path: severity rule message (layers), in players`, one a line.

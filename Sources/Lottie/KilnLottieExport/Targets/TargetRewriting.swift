@@ -55,7 +55,7 @@ package struct TargetRewriting: Sendable {
     RemainingFeatures(document, support, refusals).report(to: &log)
     guard support.isLacking("memberOrder") else { return bytes }
     let isShort = support.failures("outPoint").count == Set(targets.map(\.name)).count
-    return StrictForm.bytes(of: document.tree, endsBeforeOutPoints: isShort)
+    return StrictForm.bytes(of: document, endsBeforeOutPoints: isShort)
   }
 
   /// Applies rewrites until nothing changes; returns the refusals of the last pass.
@@ -78,6 +78,13 @@ package struct TargetRewriting: Sendable {
       if !isChanged { break }
     }
     return refusals
+  }
+
+  /// Whether uses of a feature are written in another way, in most documents without a loss.
+  package static func rewrites(_ feature: some StringProtocol) -> Bool {
+    let feature = String(feature)
+    return feature == "expressions" || rewrites.contains { $0.features.contains(feature) }
+      || LayerContentRewrite.features.contains(feature)
   }
 
   private func document(_ json: [UInt8]) throws(Diagnostic) -> LottieDocument {
