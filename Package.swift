@@ -135,7 +135,7 @@ let modules = [
       // What players support, of SVGA, too, and where a Lottie document uses it.
       Module(
         "KilnPlayers", ["KilnDiagnostics", "KilnJSON", "KilnLottieFormat"], tests: nil,
-        embedded: ["Support/support.md"]),
+        embedded: ["Support/support.md", "Support/details.md"]),
       Module(
         "KilnLottieExpressions", ["KilnPlatform", "KilnDiagnostics", "KilnGeometry", "KilnJSON", "KilnLottieFormat"],
         hasFixtures: true),
@@ -146,9 +146,9 @@ let modules = [
       Module(
         "KilnLottieExport",
         base + [
-          "KilnJSON", "KilnCompression", "KilnImages", "KilnRasterizer", "KilnTimeline", "KilnRendering",
+          "KilnJSON", "KilnCompression", "KilnPNG", "KilnImages", "KilnRasterizer", "KilnTimeline", "KilnRendering",
           "KilnExporting", "KilnLottieFormat", "KilnLottieExpressions", "KilnPlayers", "KilnLottieImport",
-        ], tests: ["KilnPNG"]),
+        ]),
     ]),
   floor(
     "SVGA",
@@ -256,7 +256,7 @@ let modules = [
         base + [
           "KilnPlatform", "KilnDigests", "KilnCompression", "KilnPalettes", "KilnPNG", "KilnGIF", "KilnImages",
           "KilnTimeline", "KilnRendering", "KilnExporting", "KilnTimelineJSON",
-          "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGALowering", "KilnSVGAExport",
+          "KilnPlayers", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGALowering", "KilnSVGAExport",
           "KilnWebPExport",
           "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnPictureImport", "KilnComparison",
           "KilnValidation", "Kiln", "KilnReports", "KilnBatch", "KilnProject",

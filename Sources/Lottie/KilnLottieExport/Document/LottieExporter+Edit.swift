@@ -24,15 +24,14 @@ extension LottieExporter {
     guard let source = source as? LottieSource else { return nil }
     var baking = LottieExpressionBaking()
     baking.toleranceScale = options.tolerance.isFinite ? min(200, max(0.02, options.tolerance / 0.05)) : 1
-    var baked = try baking.bake(source, log: &log)
+    var baked = try embedding(source, JSONTree(baking.bake(source, log: &log), limits: context.limits))
     if !options.targets.isEmpty {
       var rewriting = TargetRewriting(
         targets: options.targets, fidelity: source.fidelity, limits: context.limits, assets: source.assets)
       rewriting.tolerance *= baking.toleranceScale
       baked = try rewriting.rewrite(baked, log: &log)
     }
-    let tree = try JSONTree(baked, limits: context.limits)
-    let bytes = try JSONTree(embedding(source, tree), limits: context.limits).compactBytes
+    let bytes = try JSONTree(baked, limits: context.limits).compactBytes
     try context.budget.check(bytes: bytes.count)
     let name = context.fileName ?? "\(context.name).json"
     return ExportedAnimation(

@@ -41,6 +41,27 @@ package struct TargetRewriting: Sendable {
     let rewrites = Self.rewrites.filter { $0.features.contains(where: support.isRewritten) }
     var bytes = json
     var document = try LottieDocument(bytes: bytes, limits: limits)
+    var refusals = try apply(rewrites, to: &document, &bytes, support)
+    var draft = RewriteDraft(document, self, support)
+    var content = LayerContentRewrite(draft)
+    try content.edit(&draft)
+    if !draft.edits.isEmpty {
+      for finding in content.findings { log.add(finding) }
+      bytes = draft.edits.applied()
+      document = try LottieDocument(bytes: bytes, limits: limits)
+      refusals = try apply(rewrites, to: &document, &bytes, support)
+    }
+    refusals = draft.refusals + refusals
+    RemainingFeatures(document, support, refusals).report(to: &log)
+    guard support.isLacking("memberOrder") else { return bytes }
+    let isShort = support.failures("outPoint").count == Set(targets.map(\.name)).count
+    return StrictForm.bytes(of: document, endsBeforeOutPoints: isShort)
+  }
+
+  /// Applies rewrites until nothing changes; returns the refusals of the last pass.
+  private func apply(
+    _ rewrites: [any TargetRewrite], to document: inout LottieDocument, _ bytes: inout [UInt8], _ support: TargetSupport
+  ) throws(Diagnostic) -> [RewriteDraft.Refusal] {
     var refusals: [RewriteDraft.Refusal] = []
     for _ in 0..<Self.maximumPasses {
       refusals = []
@@ -56,24 +77,24 @@ package struct TargetRewriting: Sendable {
       }
       if !isChanged { break }
     }
-    RemainingFeatures(document, support, refusals).report(to: &log)
-    return bytes
+    return refusals
+  }
+
+  /// Whether uses of a feature are written in another way, in most documents without a loss.
+  package static func rewrites(_ feature: some StringProtocol) -> Bool {
+    let feature = String(feature)
+    return feature == "expressions" || rewrites.contains { $0.features.contains(feature) }
+      || LayerContentRewrite.features.contains(feature)
   }
 
   /// All rewrites in the order of their application: first what changes what the reference ignores, then shapes from the
   /// inside out, then layers.
-  static let rewrites: [any TargetRewrite] = [
+  private static let rewrites: [any TargetRewrite] = [
     HiddenItemRewrite(), IgnoredMergeRewrite(), IgnoredMaskRewrite(), IgnoredBlendRewrite(), IgnoredMatteRewrite(),
     PathModifierRewrite(), RepeaterRewrite(), GroupSkewRewrite(), LayerShearRewrite(),
     ColorEffectRewrite(), SolidRewrite(), OrientationRewrite(), MatteOrderRewrite(), LumaMatteRewrite(),
-    TextShapeRewrite(), SlotRewrite(),
+    GradientStopRewrite(), EasingRewrite(), TextShapeRewrite(), PictureFormatRewrite(), SlotRewrite(),
   ]
-}
-
-extension TargetRewriting {
-  /// IDs of the features in the support table that an edited document need not use: those of all rewrites, and expressions,
-  /// which become keyframes.
-  package static let rewrittenFeatures = Set(rewrites.flatMap(\.features) + ["expressions"])
 }
 
 /// An edit of a document that removes the use of features.

@@ -10,18 +10,23 @@ struct LayerAssets {
 
   private let timeline: Timeline
   private var written: [LottieText] = []
-  private var ids: Set<String> = []
+  /// IDs that are taken.
+  private(set) var ids: Set<String> = []
   private var imageIDs: [ImageUse: String] = [:]
   private var soundIDs: [[UInt8]: String] = [:]
   /// Keys that are IDs of images.
   private var givenKeys: Set<String> = []
   private var compositionCount = 0
 
-  init(_ timeline: Timeline) {
+  /// - Parameter takenIDs: IDs of other assets of the document.
+  init(_ timeline: Timeline, takenIDs: Set<String> = []) {
     self.timeline = timeline
     // Compositions leave the names of pictures alone.
-    ids = Set(timeline.replacementKeys)
+    ids = takenIDs.union(timeline.replacementKeys)
   }
+
+  /// The assets as elements of an array.
+  var elements: [LottieText] { written }
 
   /// The assets as an array.
   var text: LottieText {

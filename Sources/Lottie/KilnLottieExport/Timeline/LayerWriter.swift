@@ -29,12 +29,12 @@ struct LayerWriter {
   let timeline: Timeline
   /// Largest distance from its place of what is drawn, in pixels of the canvas.
   let tolerance: Double
-  private(set) var assets: LayerAssets
+  var assets: LayerAssets
   private(set) var log = DiagnosticLog()
 
-  init(_ timeline: Timeline, tolerance: Double) {
+  init(_ timeline: Timeline, tolerance: Double, takenIDs: Set<String> = []) {
     (self.timeline, self.tolerance) = (timeline, tolerance)
-    assets = LayerAssets(timeline)
+    assets = LayerAssets(timeline, takenIDs: takenIDs)
   }
 
   /// The layers of sprites as elements of an array, from front to back.

@@ -5,6 +5,7 @@ public enum LottieExportRules {
   /// All rules that this module declares.
   public static let all: [Rule] = [
     .lottieExportBlendMode, .lottieExportFilter, .lottieExportMatte, .lottieExpressionBaked, .lottieTargetLacks,
+    .lottieTargetShapes, .lottieTargetPictures,
   ]
 }
 

@@ -49,6 +49,8 @@ public struct SupportTable: Sendable {
 
   /// The table that Kiln carries.
   public static let standard = SupportTable(String(decoding: PackageResources.support_md, as: UTF8.self))
+  /// What conversions for a target write in another way, and validation does not mention.
+  package static let details = SupportTable(String(decoding: PackageResources.details_md, as: UTF8.self))
 
   /// Reads the Markdown tables of a text; rows that do not fit their header are left out.
   init(_ text: String) {

@@ -111,23 +111,3 @@ extension ShapeItem {
 extension LottieColor {
   fileprivate var isWhite: Bool { Swift.min(self[0], self[1], self[2]) >= 0.998 }
 }
-
-/// An object's text with some members changed, for copies of it elsewhere.
-struct JSONCopy {
-  private let object: JSONValue
-  private var members: [(name: String, text: String)] = []
-
-  init(_ object: JSONValue) { self.object = object }
-
-  /// Sets a member, in place of one that may be there.
-  mutating func set(_ name: String, _ text: String) { members.append((name, text)) }
-
-  var text: String {
-    let changed = Set(members.map(\.name))
-    let kept = object.children.compactMap { child -> String? in
-      guard let key = child.key, !changed.contains(key) else { return nil }
-      return "\(JSONText.quoted(key)):\(String(decoding: child.source, as: UTF8.self))"
-    }
-    return "{\((kept + members.map { "\(JSONText.quoted($0.name)):\($0.text)" }).joined(separator: ","))}"
-  }
-}

@@ -21,7 +21,7 @@ struct RemainingFeatures {
       let mattes = mattes(in: composition)
       for (position, layer) in composition.layers.enumerated() {
         var known: Set<String> = []
-        for use in mattes[position] + uses(in: layer) where known.insert(use.feature).inserted {
+        for use in mattes[position] + LayerUses.all(of: layer, in: document) where known.insert(use.feature).inserted {
           report(use, composition.path(of: layer), to: &log)
         }
       }
@@ -41,28 +41,8 @@ struct RemainingFeatures {
     return uses
   }
 
-  private func uses(in layer: LottieLayer) -> [FeatureUse] {
-    var uses: [FeatureUse] = []
-    let json = document.tree.value(at: layer.node)
-    FeatureUse.ofLayer(layer, json) { uses.append($0) }
-    FeatureUse.ofText(layer, json) { uses.append($0) }
-    for mask in layer.masks {
-      FeatureUse.ofMask(mask, document.tree.value(at: mask.node)) { uses.append($0) }
-    }
-    for effect in layer.effects { FeatureUse.ofEffect(effect) { uses.append($0) } }
-    for list in ShapeList.all(of: layer, json) {
-      for (position, item) in list.json.children.enumerated() where item.kind == .object {
-        FeatureUse.ofShape(item, in: list.json, at: position) { uses.append($0) }
-      }
-    }
-    for node in document.expressions(inside: layer.node) {
-      FeatureUse.ofProperty(document.tree.value(at: node)) { uses.append($0) }
-    }
-    return uses
-  }
-
   private func report(_ use: FeatureUse, _ path: DocumentPath, to log: inout DiagnosticLog) {
-    guard support.isLacking(use.feature), let row = SupportTable.standard.feature(use.feature) else { return }
+    guard support.isLacking(use.feature), let row = TargetSupport.row(use.feature) else { return }
     let players = support.failures(use.feature).map { $0.isPartial ? "\($0.target) (in part)" : $0.target }
     log.add(
       .lottieTargetLacks, "\(use.text), which lacks in \(players.joined(separator: ", ")): \(row.appearance)",

@@ -15,10 +15,15 @@ struct TargetSupport {
     }
   }
 
+  /// The row of a feature in the tables.
+  static func row(_ feature: String) -> SupportTable.Feature? {
+    SupportTable.standard.feature(feature) ?? SupportTable.details.feature(feature)
+  }
+
   /// The targets that lack a feature, or have a part of it.
   func failures(_ feature: String) -> [SupportTable.Failure] {
     guard !targets.isEmpty else { return [] }
-    return SupportTable.standard.feature(feature)?.failures(in: targets) ?? []
+    return Self.row(feature)?.failures(in: targets) ?? []
   }
 
   /// Whether a target lacks a feature that is drawn in the reference.
@@ -26,7 +31,7 @@ struct TargetSupport {
 
   /// Whether the reference ignores a feature, so that the targets have to ignore it, too.
   func isIgnored(_ feature: String) -> Bool {
-    guard !reference.isEmpty, let row = SupportTable.standard.feature(feature) else { return false }
+    guard !reference.isEmpty, let row = Self.row(feature) else { return false }
     return row.failures(in: reference).contains { !$0.isPartial }
   }
 

@@ -9,7 +9,9 @@ internal import KilnLottieImport
 /// A modifier works on all paths above it in its list, and after those in groups inside. So all modifiers down to the last
 /// one that a target lacks are worked into the paths, which no other modifier reaches, and are removed.
 struct PathModifierRewrite: TargetRewrite {
-  let features = ["mergePaths", "offsetPath", "puckerBloat", "zigZag", "roundCorners", "polystar"]
+  let features = [
+    "mergePaths", "offsetPath", "puckerBloat", "zigZag", "roundCorners", "polystar", "trimSeries", "reversedShapes",
+  ]
 
   func edit(_ draft: inout RewriteDraft) throws(Diagnostic) {
     let lacking = Set(features.filter(draft.support.isLacking))
@@ -25,8 +27,10 @@ struct PathModifierRewrite: TargetRewrite {
   ) throws(Diagnostic) {
     var rest = items[...]
     let isModifier: (ShapeItem) -> Bool = { $0.modifierFeature.map(lacking.contains) ?? false }
-    if let last = items.lastIndex(where: isModifier) {
-      let features = items[...last].compactMap(\.modifierFeature).filter(lacking.contains)
+    let series = lacking.contains("trimSeries") && Self.trimsInSeries(items)
+    if let last = items.lastIndex(where: { isModifier($0) || (series && $0.isTrim) }) {
+      let features =
+        items[...last].compactMap(\.modifierFeature).filter(lacking.contains) + (series ? ["trimSeries"] : [])
       if try work(into: Array(items[...last]), features, of: layer, &draft) { rest = items[(last + 1)...] }
     }
     for item in rest {
@@ -36,9 +40,23 @@ struct PathModifierRewrite: TargetRewrite {
         if let list = inner["it"] { try edit(group.items, list, of: layer, lacking, &draft) }
       case .polystar where lacking.contains("polystar"):
         _ = try work(into: [item], ["polystar"], of: layer, &draft)
+      case .ellipse, .rectangle:
+        let json = draft.json(item.head.node)
+        guard lacking.contains("reversedShapes"), json.integer("d") == 3, items.contains(where: \.isTrim) else {
+          continue
+        }
+        _ = try work(into: [item], ["reversedShapes"], of: layer, &draft)
       default: break
       }
     }
+  }
+
+  /// Whether paths are trimmed twice, or several of them one after the other.
+  private static func trimsInSeries(_ items: [ShapeItem]) -> Bool {
+    if items.count(where: \.isTrim) > 1 { return true }
+    guard let position = items.firstIndex(where: \.isTrim), case .trim(let trim) = items[position] else { return false }
+    return trim.isSequential && (position > 1 || items.contains { if case .group = $0 { true } else { false } })
+      && items[..<position].contains(where: \.hasPaths)
   }
 
   /// Writes the paths of items, and removes their modifiers; false if they stay.
@@ -92,6 +110,17 @@ extension ShapeItem {
     case .roundedCorners: "roundCorners"
     case .mergePaths(let item): item.mode == .merge ? nil : "mergePaths"
     default: nil
+    }
+  }
+
+  fileprivate var isTrim: Bool {
+    if case .trim = self { true } else { false }
+  }
+
+  fileprivate var hasPaths: Bool {
+    switch self {
+    case .path, .rectangle, .ellipse, .polystar, .group: true
+    default: false
     }
   }
 

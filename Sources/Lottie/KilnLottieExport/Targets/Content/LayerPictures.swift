@@ -1,0 +1,158 @@
+internal import KilnCompression
+internal import KilnDiagnostics
+internal import KilnGeometry
+internal import KilnJSON
+internal import KilnPNG
+internal import KilnPixels
+internal import KilnRendering
+internal import KilnTimeline
+
+/// Pictures of what a layer shows: one for each different look, in the layer's own space.
+struct LayerPictures {
+  private let baked: LayerTimeline
+  private let scale: Double
+  /// What is taken away from the pictures; nil for nothing.
+  private let hidden: Timeline?
+
+  /// Pixels of all frames together at most.
+  private static let maximumPixels = 60_000_000.0
+  /// Pixels of all frames together above which less time is spent on each of them.
+  private static let quickPixels = 10_000_000.0
+  /// Bytes of all pictures together at most.
+  private static let maximumBytes = 16_000_000
+
+  /// - Parameters:
+  ///   - scale: Pixels for each unit of the layer's space.
+  ///   - hidden: What is drawn over the pictures, with the same frames.
+  init(_ baked: LayerTimeline, scale: Double, without hidden: LayerTimeline? = nil) {
+    (self.baked, self.scale, self.hidden) = (baked, scale, hidden?.timeline)
+  }
+
+  /// A picture that is seen over some frames.
+  private struct Run {
+    var frames: Range<Int>
+    let picture: Int
+    /// Corner in pixels.
+    let x: Int
+    let y: Int
+  }
+
+  /// A composition of the pictures, each seen in its frames; nil if they are too large.
+  func composition(takenIDs: Set<String>, _ limits: Limits) throws(Diagnostic) -> BakedComposition? {
+    let timeline = baked.timeline
+    let boxes = (0..<timeline.frameCount).map { frame in
+      timeline.sprites.reduce(Rect.empty) { $0.union(timeline.visibleBounds(of: $1, frame: frame)) }
+    }
+    guard let window = CompositionWindow(around: boxes.reduce(Rect.empty) { $0.union($1) }) else { return nil }
+    let pixels = boxes.reduce(0.0) { $0 + min($1.width, 16384) * min($1.height, 16384) }
+    var scale = scale
+    if pixels * scale * scale > Self.maximumPixels { scale = (Self.maximumPixels / pixels).squareRoot() }
+    guard scale >= 0.25 else { return nil }
+    var log = DiagnosticLog()
+    var renderer = TimelineRenderer(timeline, images: DecodedImages(timeline, limits: limits, log: &log))
+    var covering = hidden.map { TimelineRenderer($0, images: DecodedImages($0, limits: limits, log: &log)) }
+    var (files, sizes, runs): ([[UInt8]], [(Int, Int)], [Run]) = ([], [], [])
+    var known: [[UInt8]: Int] = [:]
+    var last: (pixmap: Pixmap, x: Int, y: Int)?
+    var bytes = 0
+    for (frame, box) in boxes.enumerated() {
+      let place = box.intersection(
+        Rect(x: -window.shift.x, y: -window.shift.y, width: Double(window.width), height: Double(window.height)))
+      guard !place.isEmpty else { continue }
+      if frame > 0, runs.last?.frames.upperBound == frame, isRepeated(frame) {
+        runs[runs.count - 1].frames = runs[runs.count - 1].frames.lowerBound..<frame + 1
+        continue
+      }
+      let (x, y) = (Int((place.minX * scale).rounded(.down)) - 1, Int((place.minY * scale).rounded(.down)) - 1)
+      var pixmap = Pixmap(
+        width: Int((place.maxX * scale).rounded(.up)) - x + 1, height: Int((place.maxY * scale).rounded(.up)) - y + 1)
+      let transform = Affine(a: scale, b: 0, c: 0, d: scale, tx: Double(-x), ty: Double(-y))
+      renderer.render(frame: frame, transform: transform, into: &pixmap)
+      if covering != nil {
+        var cover = Pixmap(width: pixmap.width, height: pixmap.height)
+        covering?.render(frame: frame, transform: transform, into: &cover)
+        pixmap.subtract(cover)
+      }
+      guard pixmap.pixels.contains(where: { $0 != 0 }) else { continue }
+      if let last, last.x == x, last.y == y, last.pixmap == pixmap, runs.last?.frames.upperBound == frame {
+        runs[runs.count - 1].frames = runs[runs.count - 1].frames.lowerBound..<frame + 1
+        continue
+      }
+      let file = try PNGEncoder.encode(pixmap, effort: pixels > Self.quickPixels ? .quick : .light)
+      let picture = known[file] ?? files.count
+      if picture == files.count {
+        known[file] = picture
+        files.append(file)
+        sizes.append((pixmap.width, pixmap.height))
+        bytes += file.count
+        guard bytes <= Self.maximumBytes else { return nil }
+      }
+      runs.append(Run(frames: frame..<frame + 1, picture: picture, x: x, y: y))
+      last = (pixmap, x, y)
+    }
+    return written(files, sizes, runs, window, scale, takenIDs)
+  }
+
+  /// Whether nothing changes from the frame before.
+  private func isRepeated(_ frame: Int) -> Bool {
+    var isRepeated = true
+    for timeline in [baked.timeline] + (hidden.map { [$0] } ?? []) {
+      timeline.forEachSprite { sprite in
+        if sprite.frames[frame] != sprite.frames[frame - 1] { isRepeated = false }
+      }
+    }
+    return isRepeated
+  }
+
+  private func written(
+    _ files: [[UInt8]], _ sizes: [(Int, Int)], _ runs: [Run], _ window: CompositionWindow, _ scale: Double,
+    _ takenIDs: Set<String>
+  ) -> BakedComposition {
+    var taken = takenIDs
+    var number = 0
+    func freeID(_ name: String) -> String {
+      while !taken.insert("\(name)_\(number)").inserted { number += 1 }
+      return "\(name)_\(number)"
+    }
+    let ids = files.map { _ in freeID("picture") }
+    var assets = zip(ids, zip(files, sizes)).map { id, file in
+      var text = LottieText()
+      text.object { text in
+        text.member("id", id)
+        text.member("w", file.1.0)
+        text.member("h", file.1.1)
+        text.member("u", "")
+        text.key("p")
+        text.data(file.0, mediaType: "image/png")
+        text.member("e", 1)
+      }
+      return String(decoding: text.bytes, as: UTF8.self)
+    }
+    let size = EditText.fixed([100 / scale, 100 / scale])
+    let layers = runs.enumerated().map { index, run in
+      let corner = EditText.fixed([Double(run.x) / scale + window.shift.x, Double(run.y) / scale + window.shift.y])
+      return "{\"ddd\":0,\"ty\":2,\"ind\":\(index + 1),\"nm\":\"\",\"refId\":\(JSONText.quoted(ids[run.picture])),"
+        + "\"ip\":\(run.frames.lowerBound),\"op\":\(run.frames.upperBound),\"st\":0,"
+        + "\"ks\":\(TransformText.layer(position: corner, scale: size))}"
+    }
+    let id = freeID("pictures")
+    assets.append("{\"id\":\(JSONText.quoted(id)),\"layers\":[\(layers.joined(separator: ","))]}")
+    return BakedComposition(
+      id: id, assets: assets, window: window, start: baked.times.first ?? 0, takenIDs: taken,
+      pictureCount: files.count)
+  }
+}
+
+extension Pixmap {
+  /// Takes the components of another picture of the same size away.
+  fileprivate mutating func subtract(_ other: Pixmap) {
+    for index in pixels.indices where index < other.pixels.count && other.pixels[index] != 0 {
+      var result: UInt32 = 0
+      for shift: UInt32 in [0, 8, 16, 24] {
+        let (a, b) = (pixels[index] >> shift & 255, other.pixels[index] >> shift & 255)
+        if a > b { result |= (a - b) << shift }
+      }
+      pixels[index] = result
+    }
+  }
+}

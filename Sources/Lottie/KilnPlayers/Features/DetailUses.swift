@@ -1,0 +1,48 @@
+package import KilnJSON
+package import KilnLottieFormat
+
+// Features of the table of details.
+
+extension FeatureUse {
+  /// The use of a font that is not in the file by a text layer; none by others.
+  package static func ofFont(_ layer: LottieLayer, _ document: JSONValue, _ report: (FeatureUse) -> Void) {
+    guard case .text(let text) = layer.content, document["chars"]?.first == nil else { return }
+    let fonts = document["fonts"]?["list"]?.children.filter { $0.string("fPath")?.hasPrefix("data:") ?? false }
+    let embedded = Set(fonts?.compactMap { $0.string("fName") } ?? [])
+    if let name = text.documents.map(\.document.font).first(where: { !embedded.contains($0) }) {
+      report(FeatureUse("textSystemFont", "the font “\(name)” is not in the file"))
+    }
+  }
+
+  /// The uses of details by an item of a shape layer, as for `ofShape`.
+  package static func ofShapeDetails(
+    _ json: JSONValue, in siblings: JSONValue, at position: Int, _ report: (FeatureUse) -> Void
+  ) {
+    switch json.string("ty") {
+    case "tm":
+      if siblings.children.prefix(position).contains(where: { $0.string("ty") == "tm" }) {
+        report(FeatureUse("trimSeries", "paths are trimmed twice"))
+      } else if json.integer("m") == 2, position > 1 || siblings.first?.string("ty") == "gr" {
+        report(FeatureUse("trimSeries", "paths are trimmed one after the other"))
+      }
+    case "rc", "el":
+      if json.integer("d") == 3, siblings.children.dropFirst(position).contains(where: { $0.string("ty") == "tm" }) {
+        report(FeatureUse("reversedShapes", "a trimmed shape runs counterclockwise"))
+      }
+    case "gf", "gs":
+      if let gradient = json["g"], hasOpacities(gradient) {
+        report(FeatureUse("gradientOpacity", "the gradient has opacity stops"))
+      }
+    default: break
+    }
+  }
+
+  /// Whether a gradient (`g`) has opacity stops.
+  package static func hasOpacities(_ gradient: JSONValue) -> Bool {
+    guard let count = gradient.integer("p"), count > 0, count < 1_000_000, let content = gradient["k"]?["k"] else {
+      return false
+    }
+    let value = content.first?.kind == .object ? content.first?["s"] : content
+    return (value?.count ?? 0) > count * 4
+  }
+}
