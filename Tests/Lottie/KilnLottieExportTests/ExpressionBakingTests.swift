@@ -123,6 +123,8 @@ import Testing
     let keys = try #require(value(baked.root, "layers/0/ks/r/k"))
     #expect(keys.children.compactMap { $0.number("t") } == [2, 7, 12, 17, 22, 27, 32, 37, 42])
     #expect(keys[3]?["o"]?["x"]?.firstNumber == 0.9)
+    // rlottie takes 0 where the last keyframe has an easing.
+    #expect(keys[8]?["i"] == nil && keys[8]?["o"] == nil && keys[8]?["s"] != nil)
     #expect(try deviation(source, baked.text) < 1e-6)
   }
 

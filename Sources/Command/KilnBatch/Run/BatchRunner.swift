@@ -22,6 +22,9 @@ package struct BatchRunner {
     self.state = state
   }
 
+  /// What earlier runs made, which may be replaced, for a run without a record of its own.
+  package var earlierResults: EarlierResults?
+
   /// Runs the jobs whose results do not hold, and passes on the results of all in the order of the plan.
   ///
   /// - Throws: `batch.worker.start` if no worker can be started, and what the observer throws.
@@ -48,7 +51,8 @@ package struct BatchRunner {
     let count = max(1, min(settings.workers, jobs.count))
     let pool = try WorkerPool(settings, setup(workers: count, jobs: jobs.count), count: count)
     var run = Run(
-      settings: settings, state: state, pool: pool, observer: observer, jobs: jobs[...], withoutPoster: withoutPoster)
+      settings: settings, state: state, earlierResults: earlierResults, pool: pool, observer: observer, jobs: jobs[...],
+      withoutPoster: withoutPoster)
     do throws(Diagnostic) {
       for (job, result) in known { try run.pass(result, of: job) }
       let outcome = try run.loop()
@@ -81,6 +85,7 @@ package struct BatchRunner {
 private struct Run<Observer: BatchObserver> {
   let settings: BatchRunner.Settings
   let state: BatchState?
+  let earlierResults: EarlierResults?
   let pool: WorkerPool
   let observer: Observer
   /// Jobs that are not begun.
@@ -116,7 +121,9 @@ private struct Run<Observer: BatchObserver> {
     let mayStart = !diskIsFull && settings.maximumFailures.map { failures < $0 } ?? true
     guard mayStart, !slot.isGivenUp, let job = jobs.popFirst() else { return }
     var begun = job
-    if job.isConversion, !job.wantsPosterOnly { begun.replaces = try state?.begin(job) ?? false }
+    if job.isConversion, !job.wantsPosterOnly {
+      begun.replaces = try state?.begin(job) ?? earlierResults?.contains(job.output) ?? false
+    }
     if try !pool.start(begun, in: slot) { jobs = [job] + jobs }
   }
 

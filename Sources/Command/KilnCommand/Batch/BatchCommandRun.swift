@@ -35,7 +35,9 @@ struct BatchCommandRun {
   private func runOnce(_ plan: BatchPlan, _ state: BatchState?) throws(Diagnostic) -> Int32 {
     let reporter = BatchReporter(
       command, printer, jobs: plan.jobs.count, shard: try command.files.shard?.resolve().shard)
-    let outcome = try BatchRunner(plan, try command.settings(for: plan), state: state).run(reporter)
+    var runner = BatchRunner(plan, try command.settings(for: plan), state: state)
+    if command.conversion.dryRun { runner.earlierResults = command.cache.earlierResults(besides: folder)() }
+    let outcome = try runner.run(reporter)
     if let state {
       if outcome == .finished { reporter.report(orphans: try orphans(in: state), wereRemoved: command.cache.prune) }
       if let path = command.cache.depfile { try Files.write(Array(Depfile(plan.jobs, state).text.utf8), to: path) }

@@ -135,7 +135,7 @@ extension DeliveryPreset {
     }
     if let seconds { parts.append("\(Int(seconds)) s") }
     if let plays { parts.append("\(plays) plays") }
-    if !targets.isEmpty { parts.append("what \(targets.joined(separator: ", ")) draw") }
+    if !targets.isEmpty { parts.append("for \(targets.joined(separator: ", "))") }
     if let still { parts.append("\(still.name) \(still.width) × \(still.height) px with --poster-out") }
     return parts.joined(separator: ", ")
   }

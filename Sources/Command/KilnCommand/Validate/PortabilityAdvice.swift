@@ -1,7 +1,7 @@
 internal import KilnDiagnostics
 internal import KilnLottieExport
 internal import KilnReports
-internal import KilnValidation
+internal import KilnPlayers
 
 /// Advice to convert a Lottie file for the players that lack what it uses.
 struct PortabilityAdvice {
@@ -19,9 +19,7 @@ struct PortabilityAdvice {
     guard let format = file.validation?.format, Self.formats.contains(format), file.input != "-" else { return nil }
     let prefix = "player."
     let lacking = findings.filter { $0.rule.hasPrefix(prefix) && !$0.players.isEmpty }
-    let rewritten = lacking.filter {
-      TargetRewriting.rewrittenFeatures.contains(String($0.rule.dropFirst(prefix.count)))
-    }
+    let rewritten = lacking.filter { TargetRewriting.rewrites($0.rule.dropFirst(prefix.count)) }
     guard !rewritten.isEmpty else { return nil }
     let named = Set(rewritten.flatMap { $0.targets + $0.partialTargets })
     players = Target.names.filter(named.contains) + named.filter { !Target.names.contains($0) }.sorted()

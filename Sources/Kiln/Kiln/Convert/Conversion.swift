@@ -115,7 +115,7 @@ public struct Conversion: Sendable {
   private func run<Exporter: AnimationExporter>(
     _ exporter: Exporter, _ source: any AnimationSource, _ context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Result {
-    if exporter.capabilities.editedFormat == source.info.format {
+    if exporter.capabilities.editedFormat == source.info.format, !isMadeAnew(source, log: &log) {
       return try edit(exporter, source, context, log: &log)
     }
     let rate = try frameRate(of: source.info)
@@ -175,7 +175,7 @@ public struct Conversion: Sendable {
       throw Diagnostic(
         .usageInvalid,
         "\(name) from \(name) keeps its frame rate, size, length and speed, because the document is edited and not made anew",
-        advice: "leave out --fps, --width, --height, --scale, --speed, --reverse, --background and the part of the time"
+        advice: "leave out --fps, --width, --height, --scale, --speed and the part of the time"
       )
     }
     let document = try (source as? OverriddenSource)?.editingDocument() ?? source

@@ -5,6 +5,7 @@ public enum KilnRules {
   /// All of them.
   public static let all: [Rule] = [
     .conversionFrameRate, .conversionFrameRateLowered, .conversionEmpty, .conversionPlayers, .conversionPreset,
+    .conversionRemade,
     .animationChosen, .svgaPacking, .comparisonUnlike, .keyPathUnmatched,
   ]
 }

@@ -9,14 +9,15 @@ internal import KilnRendering
 /// A source whose timelines are changed after they were baked.
 struct OverriddenSource: AnimationSource {
   private(set) var info: AnimationInfo
-  private let source: any AnimationSource
+  let source: any AnimationSource
   private let overrides: AnimationOverrides
   /// Images in place of others, by replacement key or name; none for Lottie, whose document was changed.
   private let images: [AnimationOverrides.Image]
   /// Texts over pictures; none for Lottie.
   private let texts: [SlotText]
   private let limits: Limits
-  private var crop: Rect?
+  /// The part of the canvas that is shown; nil for all of it.
+  private(set) var crop: Rect?
 
   /// - Throws: `keyPath.unmatched` for a key path or key that the animation does not have; what baking throws.
   init(

@@ -55,7 +55,7 @@ package struct TargetRewriting: Sendable {
     RemainingFeatures(document, support, refusals).report(to: &log)
     guard support.isLacking("memberOrder") else { return bytes }
     let isShort = support.failures("outPoint").count == Set(targets.map(\.name)).count
-    return StrictForm.bytes(of: document.tree, endsBeforeOutPoints: isShort)
+    return StrictForm.bytes(of: document, endsBeforeOutPoints: isShort)
   }
 
   /// Applies rewrites until nothing changes; returns the refusals of the last pass.
@@ -80,20 +80,21 @@ package struct TargetRewriting: Sendable {
     return refusals
   }
 
+  /// Whether uses of a feature are written in another way, in most documents without a loss.
+  package static func rewrites(_ feature: some StringProtocol) -> Bool {
+    let feature = String(feature)
+    return feature == "expressions" || rewrites.contains { $0.features.contains(feature) }
+      || LayerContentRewrite.features.contains(feature)
+  }
+
   /// All rewrites in the order of their application: first what changes what the reference ignores, then shapes from the
   /// inside out, then layers.
-  static let rewrites: [any TargetRewrite] = [
+  private static let rewrites: [any TargetRewrite] = [
     HiddenItemRewrite(), IgnoredMergeRewrite(), IgnoredMaskRewrite(), IgnoredBlendRewrite(), IgnoredMatteRewrite(),
     PathModifierRewrite(), RepeaterRewrite(), GroupSkewRewrite(), LayerShearRewrite(),
     ColorEffectRewrite(), SolidRewrite(), OrientationRewrite(), MatteOrderRewrite(), LumaMatteRewrite(),
     GradientStopRewrite(), EasingRewrite(), TextShapeRewrite(), PictureFormatRewrite(), SlotRewrite(),
   ]
-}
-
-extension TargetRewriting {
-  /// IDs of the features in the support table that an edited document need not use: those of all rewrites, and expressions,
-  /// which become keyframes.
-  package static let rewrittenFeatures = Set(rewrites.flatMap(\.features) + ["expressions"])
 }
 
 /// An edit of a document that removes the use of features.

@@ -52,9 +52,19 @@ package struct LottieHiding {
   }
 
   private static func removeSounds(of root: JSONValue, _ edits: inout JSONEdits) {
-    for composition in [root] + (root["assets"].map { Array($0.children) } ?? []) {
+    let assets = root["assets"].map { Array($0.children) } ?? []
+    var (heard, seen): (Set<String>, Set<String>) = ([], [])
+    for composition in [root] + assets {
       guard let layers = composition["layers"], layers.kind == .array else { continue }
-      for layer in layers.children where layer.integer("ty") == 6 { edits.remove(layer) }
+      for layer in layers.children {
+        let isHeard = layer.integer("ty") == 6
+        if isHeard { edits.remove(layer) }
+        guard let id = layer["refId"]?.identifier else { continue }
+        if isHeard { heard.insert(id) } else { seen.insert(id) }
+      }
+    }
+    for asset in assets where asset["id"]?.identifier.map({ heard.contains($0) && !seen.contains($0) }) ?? false {
+      edits.remove(asset)
     }
   }
 

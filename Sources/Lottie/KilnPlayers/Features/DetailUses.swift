@@ -22,6 +22,8 @@ extension FeatureUse {
     case "tm":
       if siblings.children.prefix(position).contains(where: { $0.string("ty") == "tm" }) {
         report(FeatureUse("trimSeries", "paths are trimmed twice"))
+      } else if json.integer("m") == 2, position > 1 || siblings.first?.string("ty") == "gr" {
+        report(FeatureUse("trimSeries", "paths are trimmed one after the other"))
       }
     case "rc", "el":
       if json.integer("d") == 3, siblings.children.dropFirst(position).contains(where: { $0.string("ty") == "tm" }) {

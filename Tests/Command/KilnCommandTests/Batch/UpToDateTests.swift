@@ -53,6 +53,21 @@ import Testing
     }
   }
 
+  /// What a run has made is not in the way of the next one, nor of one that writes nothing.
+  @Test func aDryRunWouldReplaceResults() throws {
+    try Samples.withFolder(["in/a.json": Samples.box, "in/b.json": Samples.box]) { (folder: String) throws in
+      let arguments = ["batch", "in", "--to", "lottie", "-o", "out"]
+      #expect(try Command.run(arguments, folder: folder).exitCode == 0)
+      let state = Fixture.bytes(folder + "/out/.kiln-state")
+      let dry = try Command.run(arguments + ["--dry-run"], folder: folder)
+      #expect(dry.exitCode == 0 && dry.output.contains("would convert  2"), "\(dry.output) \(dry.errors)")
+      #expect(Fixture.bytes(folder + "/out/.kiln-state") == state)
+      try Samples.write([], folder + "/in/c.json")
+      try Samples.write([], folder + "/out/c.json")
+      #expect(try Command.run(arguments + ["--dry-run"], folder: folder).errors.contains("out/c.json exists already"))
+    }
+  }
+
   /// Each change concerns what depends on it, and nothing else.
   @Test(arguments: [
     ("in/a.json", Samples.lateBox, ["converted", "upToDate", "failed", "skipped", "upToDate"]),

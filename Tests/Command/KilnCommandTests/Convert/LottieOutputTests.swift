@@ -14,17 +14,24 @@ import Testing
       {"ty":1,"nm":"Right","ind":3,"ip":0,"op":4,"st":0,"sw":8,"sh":4,"sc":"#0080ff","ks":{"p":{"k":[15,3,0]}}}]}
     """#
 
-  /// The layers of a document that `convert` makes of the rig.
-  private static func layers(_ options: String...) throws -> [[String: Any]] {
+  /// A document that `convert` makes of the rig.
+  private static func text(_ options: String...) throws -> String { try text(options) }
+
+  private static func text(_ options: [String]) throws -> String {
     try Samples.withFolder(["rig.json": rig]) { folder in
       let result = try Command.run(
         ["convert", "rig.json", "out.json", "--missing-images", "skip"] + options, folder: folder)
       #expect(result.exitCode == 0, "\(result.errors)")
       let text = String(decoding: Fixture.bytes(folder + "/out.json"), as: UTF8.self)
       #expect(text.contains(#""mine":[1,2]"#) && !text.contains("$bm_rt"), "\(text)")
-      let document = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-      return try #require(document?["layers"] as? [[String: Any]])
+      return text
     }
+  }
+
+  /// The layers of the document.
+  private static func layers(_ options: String...) throws -> [[String: Any]] {
+    let document = try JSONSerialization.jsonObject(with: Data(text(options).utf8)) as? [String: Any]
+    return try #require(document?["layers"] as? [[String: Any]])
   }
 
   @Test func changesAreEditsOfTheDocument() throws {
@@ -33,10 +40,31 @@ import Testing
     }
     #expect(try names(Self.layers()) == ["Left", "Ping", "Right"])
     #expect(try names(Self.layers("--mute")) == ["Left", "Right"])
+    #expect(try Self.text("--mute").contains(#""assets":[]"#))
     #expect(try names(Self.layers("--hide", "Right")) == ["Left", "Ping"])
     #expect(try names(Self.layers("--solo", "Right", "--mute")) == ["Right"])
     let colored = try Self.layers("--set", "Right.Transform.Position=9,9")
     #expect(((colored[2]["ks"] as? [String: Any])?["p"] as? [String: Any])?["k"] as? [Double] == [9, 9, 0])
+  }
+
+  /// What no edit gives is drawn from the timeline, which is said, and refused by `--strict`.
+  @Test(arguments: [
+    ["--reverse"], ["--background", "#ffffff"], ["--crop", "2,0,16,8"],
+    ["--set", "Right.Transform.Opacity@1..<3=0", "--mute"],
+  ])
+  func whatNoEditGivesIsMadeAnew(_ options: [String]) throws {
+    try Samples.withFolder(["rig.json": Self.rig]) { folder in
+      func run(_ output: String, _ more: String...) throws -> Command.Result {
+        try Command.run(["convert", "rig.json", output] + options + more, folder: folder)
+      }
+      let made = try run("out.json")
+      #expect(made.exitCode == 0 && made.errors.contains("is made anew from its frames"), "\(made.errors)")
+      #expect(try run("out.apng").exitCode == 0)
+      let compared = try Command.run("compare", "out.apng", "out.json", "--min-ssim", "0.98", folder: folder)
+      #expect(compared.exitCode == 0, "\(compared.output)")
+      #expect(try run("no.json", "--strict", "--allow", "lottie.*").exitCode == 1)
+      #expect(try run("yes.json", "--strict", "--allow", "lottie.*", "--allow", "conversion.remade").exitCode == 0)
+    }
   }
 
   @Test func documentsAndArchivesGoToFilesAndToStandardOutput() throws {

@@ -20,10 +20,11 @@ struct RewriteCase {
   ///   - layers: Elements of `layers`.
   ///   - more: Further members of the document, each with a comma at its end.
   init(
-    for targets: String..., layers: String, more: String = "", fidelity: LottieFidelity = .lottieWeb
+    for targets: String..., layers: String, more: String = "", version: String = "5.7.0",
+    fidelity: LottieFidelity = .lottieWeb
   ) throws {
     before = Array(
-      #"{"v": "5.7.0", "fr": 10, "ip": 0, "op": 10, "w": 64, "h": 64, \#(more)"layers": [\#(layers)]}"#.utf8)
+      #"{"v": "\#(version)", "fr": 10, "ip": 0, "op": 10, "w": 64, "h": 64, \#(more)"layers": [\#(layers)]}"#.utf8)
     self.fidelity = fidelity
     let rewriting = TargetRewriting(targets: try targets.map { name in try Target(name) }, fidelity: fidelity)
     after = try rewriting.rewrite(before, log: &log)

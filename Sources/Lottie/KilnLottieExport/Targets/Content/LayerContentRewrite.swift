@@ -22,6 +22,8 @@ struct LayerContentRewrite {
   private static let maskFeatures: Set<String> = [
     "masks", "maskIntersect", "maskLighten", "maskDifference", "maskExpansion",
   ]
+  /// All features that it removes.
+  static var features: Set<String> { contentFeatures.union(maskFeatures) }
   private static let blendFeatures: Set<String> = ["blendModes", "blendModesOther"]
 
   private var takenIDs: Set<String>
@@ -45,7 +47,13 @@ struct LayerContentRewrite {
           Self.contentFeatures.contains($0.feature)
             || (layer.blendMode == 0 && Self.blendFeatures.contains($0.feature))
         }
-        let masks = uses.filter { Self.maskFeatures.contains($0.feature) }
+        // lottie-web draws a mask whose expansion changes from what it drew before: no picture is the right one.
+        let expands = layer.masks.contains { $0.expansion.isAnimated }
+        let masks = uses.filter { use in
+          guard Self.maskFeatures.contains(use.feature) else { return false }
+          return use.feature != "maskExpansion" || !expands
+            || draft.support.failures(use.feature).contains { !$0.isPartial }
+        }
         guard let use = (content + masks).first else { continue }
         if let reason = try edit(layer, of: composition, masks: !masks.isEmpty, &next, because: use, &draft) {
           for use in content + masks { draft.refuse(use.feature, layer, because: reason) }
@@ -108,6 +116,13 @@ struct LayerContentRewrite {
     }
     if draft.support.isLacking("images") { return "it would have to become pictures, which the target lacks, too" }
     let scale = baked.scale(of: layer, in: composition)
+    if let written = try shadow(of: layer, baked, scale, in: composition, draft) {
+      takenIDs = written.takenIDs
+      assets += written.assets
+      addShadow(written, layer, json, &next, &draft)
+      report(use, layer, in: composition, .lottieTargetPictures, "has a shadow of \(written.pictureCount) pictures")
+      return nil
+    }
     guard let written = try LayerPictures(baked, scale: scale).composition(takenIDs: takenIDs, draft.limits) else {
       return "its pictures would be too large"
     }
@@ -136,6 +151,36 @@ struct LayerContentRewrite {
     draft.edits.replace(json, by: copy.text)
   }
 
+  // MARK: - Shadows
+
+  /// Pictures of the shadow of a layer that has no other effect; nil if it cannot be a layer of its own.
+  private func shadow(
+    of layer: LottieLayer, _ baked: LayerTimeline, _ scale: Double, in composition: DocumentComposition,
+    _ draft: RewriteDraft
+  ) throws(Diagnostic) -> BakedComposition? {
+    guard layer.effects.allSatisfy({ $0.isControl || $0.type == 25 }), layer.effects.contains(where: { !$0.isControl }),
+      layer.matteMode == nil, !layer.isMatteSource, layer.blendMode == 0, !layer.isAutoOriented,
+      !layer.transform.anchor.isAnimated,
+      let plain = try LayerTimeline(layer, in: composition, bakesMasks: true, bakesEffects: false, draft)
+    else { return nil }
+    return try LayerPictures(baked, scale: scale, without: plain).composition(takenIDs: takenIDs, draft.limits)
+  }
+
+  /// Puts a shadow below its layer, which loses its effects.
+  private func addShadow(
+    _ written: BakedComposition, _ layer: LottieLayer, _ json: JSONValue, _ next: inout Int, _ draft: inout RewriteDraft
+  ) {
+    var plain = JSONCopy(json)
+    plain.remove("ef")
+    var copy = content(written, json)
+    copy.set("ind", "\(next)")
+    next = next.addingClamped(1)
+    if let transform = json["ks"] { copy.set("ks", moved(transform, of: layer, written.window.shift)) }
+    draft.edits.replace(json, by: "\(plain.text),\(copy.text)")
+  }
+
+  // MARK: - Compositions
+
   /// Makes a layer show a composition, whose origin is elsewhere.
   ///
   /// The anchor moves with the origin. Where it is animated, or children follow it, a null layer has the transform.
@@ -143,23 +188,12 @@ struct LayerContentRewrite {
     _ written: BakedComposition, _ layer: LottieLayer, _ json: JSONValue, of composition: DocumentComposition,
     _ next: inout Int, _ draft: inout RewriteDraft
   ) {
-    var copy = JSONCopy(json)
-    copy.remove(
-      "shapes", "t", "ef", "tm", "sc", "sw", "sh", "sy", "masksProperties", "hasMask", "ao", "st", "sr", "ddd")
-    copy.set("ddd", "0")
-    copy.set("ty", "0")
-    copy.set("refId", JSONText.quoted(written.id))
-    copy.set("w", "\(written.window.width)")
-    copy.set("h", "\(written.window.height)")
-    copy.set("st", EditText.number(written.start))
+    var copy = content(written, json)
     let shift = written.window.shift
     let isParent = layer.index.map { index in composition.layers.contains { $0.parent == index } } ?? false
     let isPlain = !isParent && !layer.transform.anchor.isAnimated && !layer.isAutoOriented
     if isPlain, let transform = json["ks"] {
-      let anchor = layer.transform.anchor.value
-      var moved = JSONCopy(transform)
-      moved.set("a", EditText.fixed([anchor[0] + shift.x, anchor[1] + shift.y]))
-      copy.set("ks", moved.text)
+      copy.set("ks", moved(transform, of: layer, shift))
       draft.edits.replace(json, by: copy.text)
       return
     }
@@ -183,5 +217,27 @@ struct LayerContentRewrite {
     for other in composition.layers where other.matteParent == layer.index && layer.index != nil {
       if let reference = draft.json(other.node)["tp"] { draft.edits.replace(reference, by: "\(next - 1)") }
     }
+  }
+
+  /// A layer like another one that shows a composition; its transform is still that of the other one.
+  private func content(_ written: BakedComposition, _ json: JSONValue) -> JSONCopy {
+    var copy = JSONCopy(json)
+    copy.remove(
+      "shapes", "t", "ef", "tm", "sc", "sw", "sh", "sy", "masksProperties", "hasMask", "ao", "st", "sr", "ddd")
+    copy.set("ddd", "0")
+    copy.set("ty", "0")
+    copy.set("refId", JSONText.quoted(written.id))
+    copy.set("w", "\(written.window.width)")
+    copy.set("h", "\(written.window.height)")
+    copy.set("st", EditText.number(written.start))
+    return copy
+  }
+
+  /// A transform whose origin is elsewhere.
+  private func moved(_ transform: JSONValue, of layer: LottieLayer, _ shift: Point) -> String {
+    let anchor = layer.transform.anchor.value
+    var moved = JSONCopy(transform)
+    moved.set("a", EditText.fixed([anchor[0] + shift.x, anchor[1] + shift.y]))
+    return moved.text
   }
 }

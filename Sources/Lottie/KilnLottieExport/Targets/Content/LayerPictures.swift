@@ -11,14 +11,22 @@ internal import KilnTimeline
 struct LayerPictures {
   private let baked: LayerTimeline
   private let scale: Double
+  /// What is taken away from the pictures; nil for nothing.
+  private let hidden: Timeline?
 
   /// Pixels of all frames together at most.
-  private static let maximumPixels = 200_000_000.0
+  private static let maximumPixels = 60_000_000.0
+  /// Pixels of all frames together above which less time is spent on each of them.
+  private static let quickPixels = 10_000_000.0
   /// Bytes of all pictures together at most.
   private static let maximumBytes = 16_000_000
 
-  /// - Parameter scale: Pixels for each unit of the layer's space.
-  init(_ baked: LayerTimeline, scale: Double) { (self.baked, self.scale) = (baked, scale) }
+  /// - Parameters:
+  ///   - scale: Pixels for each unit of the layer's space.
+  ///   - hidden: What is drawn over the pictures, with the same frames.
+  init(_ baked: LayerTimeline, scale: Double, without hidden: LayerTimeline? = nil) {
+    (self.baked, self.scale, self.hidden) = (baked, scale, hidden?.timeline)
+  }
 
   /// A picture that is seen over some frames.
   private struct Run {
@@ -42,6 +50,7 @@ struct LayerPictures {
     guard scale >= 0.25 else { return nil }
     var log = DiagnosticLog()
     var renderer = TimelineRenderer(timeline, images: DecodedImages(timeline, limits: limits, log: &log))
+    var covering = hidden.map { TimelineRenderer($0, images: DecodedImages($0, limits: limits, log: &log)) }
     var (files, sizes, runs): ([[UInt8]], [(Int, Int)], [Run]) = ([], [], [])
     var known: [[UInt8]: Int] = [:]
     var last: (pixmap: Pixmap, x: Int, y: Int)?
@@ -50,17 +59,26 @@ struct LayerPictures {
       let place = box.intersection(
         Rect(x: -window.shift.x, y: -window.shift.y, width: Double(window.width), height: Double(window.height)))
       guard !place.isEmpty else { continue }
+      if frame > 0, runs.last?.frames.upperBound == frame, isRepeated(frame) {
+        runs[runs.count - 1].frames = runs[runs.count - 1].frames.lowerBound..<frame + 1
+        continue
+      }
       let (x, y) = (Int((place.minX * scale).rounded(.down)) - 1, Int((place.minY * scale).rounded(.down)) - 1)
       var pixmap = Pixmap(
         width: Int((place.maxX * scale).rounded(.up)) - x + 1, height: Int((place.maxY * scale).rounded(.up)) - y + 1)
-      renderer.render(
-        frame: frame, transform: Affine(a: scale, b: 0, c: 0, d: scale, tx: Double(-x), ty: Double(-y)), into: &pixmap)
+      let transform = Affine(a: scale, b: 0, c: 0, d: scale, tx: Double(-x), ty: Double(-y))
+      renderer.render(frame: frame, transform: transform, into: &pixmap)
+      if covering != nil {
+        var cover = Pixmap(width: pixmap.width, height: pixmap.height)
+        covering?.render(frame: frame, transform: transform, into: &cover)
+        pixmap.subtract(cover)
+      }
       guard pixmap.pixels.contains(where: { $0 != 0 }) else { continue }
       if let last, last.x == x, last.y == y, last.pixmap == pixmap, runs.last?.frames.upperBound == frame {
         runs[runs.count - 1].frames = runs[runs.count - 1].frames.lowerBound..<frame + 1
         continue
       }
-      let file = try PNGEncoder.encode(pixmap, effort: .light)
+      let file = try PNGEncoder.encode(pixmap, effort: pixels > Self.quickPixels ? .quick : .light)
       let picture = known[file] ?? files.count
       if picture == files.count {
         known[file] = picture
@@ -73,6 +91,17 @@ struct LayerPictures {
       last = (pixmap, x, y)
     }
     return written(files, sizes, runs, window, scale, takenIDs)
+  }
+
+  /// Whether nothing changes from the frame before.
+  private func isRepeated(_ frame: Int) -> Bool {
+    var isRepeated = true
+    for timeline in [baked.timeline] + (hidden.map { [$0] } ?? []) {
+      timeline.forEachSprite { sprite in
+        if sprite.frames[frame] != sprite.frames[frame - 1] { isRepeated = false }
+      }
+    }
+    return isRepeated
   }
 
   private func written(
@@ -111,5 +140,19 @@ struct LayerPictures {
     return BakedComposition(
       id: id, assets: assets, window: window, start: baked.times.first ?? 0, takenIDs: taken,
       pictureCount: files.count)
+  }
+}
+
+extension Pixmap {
+  /// Takes the components of another picture of the same size away.
+  fileprivate mutating func subtract(_ other: Pixmap) {
+    for index in pixels.indices where index < other.pixels.count && other.pixels[index] != 0 {
+      var result: UInt32 = 0
+      for shift: UInt32 in [0, 8, 16, 24] {
+        let (a, b) = (pixels[index] >> shift & 255, other.pixels[index] >> shift & 255)
+        if a > b { result |= (a - b) << shift }
+      }
+      pixels[index] = result
+    }
   }
 }

@@ -32,7 +32,8 @@ struct LayerTimeline {
 
   /// Nil if the layer is seen in no frame, or in too many.
   init?(
-    _ layer: LottieLayer, in composition: DocumentComposition, bakesMasks: Bool, _ draft: RewriteDraft
+    _ layer: LottieLayer, in composition: DocumentComposition, bakesMasks: Bool, bakesEffects: Bool = true,
+    _ draft: RewriteDraft
   ) throws(Diagnostic) {
     var (first, last) = (layer.inPoint ?? draft.document.inPoint, layer.outPoint ?? draft.document.outPoint)
     if composition.id == nil {
@@ -42,7 +43,8 @@ struct LayerTimeline {
     first = first.rounded(.up)
     guard first.isFinite, last.isFinite, last > first, last - first <= Self.maximumFrames else { return nil }
     times = (0..<Int((last - first).rounded(.up))).map { first + Double($0) }
-    let text = Self.document(layer, bakesMasks: bakesMasks, first...last, draft)
+    let text = Self.document(
+      layer, bakesMasks: bakesMasks, bakesEffects: bakesEffects, first...last, draft)
     let source = try LottieSource(
       bytes: Array(text.utf8), fidelity: draft.settings.fidelity, expressions: .ignore, limits: draft.limits,
       assets: draft.settings.assets)
@@ -54,7 +56,7 @@ struct LayerTimeline {
 
   /// A document with nothing but a layer whose transform does nothing.
   private static func document(
-    _ layer: LottieLayer, bakesMasks: Bool, _ times: ClosedRange<Double>, _ draft: RewriteDraft
+    _ layer: LottieLayer, bakesMasks: Bool, bakesEffects: Bool, _ times: ClosedRange<Double>, _ draft: RewriteDraft
   ) -> String {
     let root = draft.document.tree.root
     func source(_ value: JSONValue) -> String { String(decoding: value.source, as: UTF8.self) }
@@ -64,6 +66,7 @@ struct LayerTimeline {
     var copy = JSONCopy(draft.json(layer.node))
     copy.remove("parent", "tt", "tp", "td", "bm", "ao", "hd", "ddd")
     if !bakesMasks { copy.remove("masksProperties", "hasMask") }
+    if !bakesEffects { copy.remove("ef") }
     copy.set("ks", "{}")
     copy.set("ip", "\(times.lowerBound)")
     copy.set("op", "\(times.upperBound)")
@@ -150,7 +153,12 @@ extension Shape {
     if let fill = style.fill, !isPortable(fill.paint) { return false }
     guard let stroke = style.stroke else { return true }
     if case .gradient = stroke.paint, support.isLacking("gradientStroke") { return false }
-    if !stroke.style.dashes.isEmpty, support.isLacking("dashes") { return false }
+    let dashes = stroke.style.dashes
+    if !dashes.isEmpty, support.isLacking("dashes") { return false }
+    if support.isLacking("emptyDashes"), dashes.indices.dropLast().contains(where: { dashes[$0] + dashes[$0 + 1] <= 0 })
+    {
+      return false
+    }
     return isPortable(stroke.paint)
   }
 }

@@ -1,4 +1,6 @@
 internal import KilnJSON
+internal import KilnLottieFormat
+internal import KilnLottieImport
 internal import KilnPlayers
 
 /// A document in the form that parsers need which read a file once from front to back and refuse what they do not expect,
@@ -11,24 +13,37 @@ struct StrictForm {
   private var text: [UInt8] = []
   /// Whether layers end so that players that show them at their out point, too, leave that frame out.
   private let endsBeforeOutPoints: Bool
+  /// Whether components of colours are 0…255, which players forget that do not look at the version.
+  private let hasByteColors: Bool
+  /// Whether items say if their paths are closed.
+  private let hasClosedItems: Bool
+  /// Factor for numbers of the property that is written.
+  private var factor = 1.0
+  /// Whether paths of the item that is written are closed, if it says so.
+  private var isClosed: Bool?
   private var easings: [String: String] = [:]
 
   /// - Parameter endsBeforeOutPoints: Whether all players show a layer one frame longer than others.
-  static func bytes(of tree: JSONTree, endsBeforeOutPoints: Bool) -> [UInt8] {
-    var form = StrictForm(endsBeforeOutPoints: endsBeforeOutPoints)
-    form.text.reserveCapacity(tree.root.source.count)
-    form.document(tree.root)
+  static func bytes(of document: LottieDocument, endsBeforeOutPoints: Bool) -> [UInt8] {
+    var form = StrictForm(document.version, endsBeforeOutPoints: endsBeforeOutPoints)
+    form.text.reserveCapacity(document.tree.root.source.count)
+    form.document(document.tree.root)
     return form.text
   }
 
-  private init(endsBeforeOutPoints: Bool) { self.endsBeforeOutPoints = endsBeforeOutPoints }
+  private init(_ version: LottieVersion, endsBeforeOutPoints: Bool) {
+    self.endsBeforeOutPoints = endsBeforeOutPoints
+    hasByteColors = version.isBefore(4, 1, 9)
+    hasClosedItems = version.isBefore(4, 4, 18)
+  }
 
   // MARK: - Structure
 
   private mutating func document(_ json: JSONValue) {
-    members(of: json, missing: [("v", "\"5.7.0\"")]) { form, key, value in
+    members(of: json, missing: [("v", hasByteColors ? "\"4.1.9\"" : "\"5.7.0\"")]) { form, key, value in
       switch key {
-      case "v", "nm": form.string(value)
+      case "v": if form.hasByteColors { form.text += "\"4.1.9\"".utf8 } else { form.string(value) }
+      case "nm": form.string(value)
       case "w", "h": form.whole(value)
       case "assets": form.list(value) { $0.asset($1) }
       case "layers": form.list(value) { $0.layer($1) }
@@ -52,20 +67,23 @@ struct StrictForm {
     let isSpatial = json["ks"].map(Self.isSpatial) ?? false
     var missing = [("ddd", isSpatial ? "1" : "0")]
     if json["ks"] == nil { missing.append(("ks", "{}")) }
-    let hasMasks = json["masksProperties"]?.first != nil
-    if hasMasks, json["hasMask"] == nil { missing.append(("hasMask", "true")) }
+    // Masks of mode `n` alone would hide the layer.
+    let masks = json["masksProperties"]?.children.filter { $0.string("mode") != "n" } ?? []
+    if !masks.isEmpty, json["hasMask"] == nil { missing.append(("hasMask", "true")) }
     members(of: json, without: "ddd", missing: missing) { form, key, value in
       switch key {
       case "ty", "ind", "parent", "sw", "sh", "w", "h", "tt", "td", "tp", "ao", "bm": form.whole(value)
-      case "hd", "hasMask": form.flag(value)
-      case "nm", "sc": form.string(value)
+      case "hd": form.flag(value)
+      case "hasMask": form.text += (!masks.isEmpty && value.isTruthy ? "true" : "false").utf8
+      case "nm": form.string(value)
+      case "sc": form.color(value)
       case "refId": form.string(value)
       case "ip": form.inPoint(value)
       case "op": form.outPoint(value)
       case "ks": form.transform(value, isSpatial: isSpatial)
       case "tm": form.property(value)
       case "shapes": form.list(value) { $0.item($1) }
-      case "masksProperties": form.list(value) { $0.mask($1) }
+      case "masksProperties": form.list(masks) { $0.mask($1) }
       default: form.copy(value)
       }
     }
@@ -135,9 +153,16 @@ struct StrictForm {
 
   private mutating func item(_ json: JSONValue) {
     let type = json.string("ty") ?? ""
+    let isColored = hasByteColors && (type == "fl" || type == "st")
+    if hasClosedItems, type == "sh" { isClosed = json["closed"].map(\.isTruthy) }
+    defer { isClosed = nil }
     keptMembers(of: json, without: "ty", missing: [("ty", JSONText.quoted(type))]) { form, key, value in
       switch key {
       case "nm", "mn": form.string(value)
+      case "c" where isColored:
+        form.factor = 1 / 255
+        form.property(value)
+        form.factor = 1
       case "hd", "fillEnabled": form.flag(value)
       case "it": form.group(value)
       case "tr": form.transform(value, isSpatial: false)
@@ -219,7 +244,7 @@ struct StrictForm {
         index += 1
       }
     }
-    if json.count == 1 { copy(first) } else { copy(json) }
+    if json.count == 1 { copy(first) } else { numbers(json) }
   }
 
   private mutating func keyframe(_ json: JSONValue, isLast: Bool, isOnly: Bool) {
@@ -278,17 +303,18 @@ struct StrictForm {
   /// The value of a keyframe: numbers, or a path in an array.
   private mutating func value(_ json: JSONValue) {
     let shape = json.kind == .object ? json : json.first
-    guard let shape, shape.kind == .object else { return copy(json) }
+    guard let shape, shape.kind == .object else { return numbers(json) }
     text.append(UInt8(ascii: "["))
     path(shape)
     text.append(UInt8(ascii: "]"))
   }
 
   private mutating func path(_ json: JSONValue) {
-    keptMembers(of: json) { form, key, value in
+    let missing = isClosed.map { [("c", $0 ? "true" : "false")] } ?? []
+    keptMembers(of: json, missing: missing) { form, key, value in
       switch key {
       case "i", "o", "v": form.copy(value)
-      case "c": form.flag(value)
+      case "c": if let isClosed = form.isClosed { form.text += "\(isClosed)".utf8 } else { form.flag(value) }
       default: return false
       }
       return true
@@ -298,6 +324,11 @@ struct StrictForm {
   // MARK: - Values
 
   private mutating func copy(_ json: JSONValue) { text += json.source }
+
+  private mutating func numbers(_ json: JSONValue) {
+    guard factor != 1, let numbers = json.numbers else { return copy(json) }
+    text += EditText.array(numbers.map { $0 * factor }, decimals: 5).utf8
+  }
 
   private mutating func whole(_ json: JSONValue) {
     if let bool = json.bool { return text.append(UInt8(ascii: bool ? "1" : "0")) }
@@ -314,6 +345,13 @@ struct StrictForm {
   private mutating func string(_ json: JSONValue) {
     guard json.kind != .string else { return copy(json) }
     text += JSONText.quoted(String(decoding: json.source, as: UTF8.self)).utf8
+  }
+
+  /// A colour as `#rrggbb`; black for what is none.
+  private mutating func color(_ json: JSONValue) {
+    let digits = (json.string ?? "").drop { $0 == "#" }
+    let isColor = (digits.count == 6 || digits.count == 8) && digits.allSatisfy { $0.isASCII && $0.isHexDigit }
+    text += "\"#\(isColor ? digits.prefix(6) : "000000")\"".utf8
   }
 
   private mutating func list(_ json: JSONValue, _ write: (inout StrictForm, JSONValue) -> Void) {

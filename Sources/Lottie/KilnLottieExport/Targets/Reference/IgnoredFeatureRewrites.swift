@@ -1,4 +1,5 @@
 internal import KilnDiagnostics
+internal import KilnGeometry
 internal import KilnJSON
 internal import KilnLottieFormat
 internal import KilnLottieImport
@@ -56,10 +57,34 @@ struct IgnoredMaskRewrite: TargetRewrite {
         var found: Set<String> = []
         FeatureUse.ofMask(mask, json) { found.insert($0.feature) }
         found = found.filter(draft.support.isExcess)
+        // Where adding goes wrong, the difference of masks that do not touch is the same.
+        if draft.support.isLacking("maskSeries"), Self.areApart(layer.masks) { found.remove("maskDifference") }
         if found.contains("maskLighten") || found.contains("maskDifference"), let mode = json["mode"] {
           draft.edits.replace(mode, by: "\"a\"")
         }
         if found.contains("maskFeather") { draft.edits.removeMembers("f", of: json) }
+      }
+    }
+  }
+}
+
+extension IgnoredMaskRewrite {
+  /// Whether there are several masks, which stay where they are and do not touch each other.
+  fileprivate static func areApart(_ masks: [LottieMask]) -> Bool {
+    guard masks.count > 1, masks.count < 50, masks.allSatisfy({ !$0.path.isAnimated && !$0.isInverted }) else {
+      return false
+    }
+    let boxes = masks.map { mask in
+      mask.path.value.vertices.reduce(Rect.empty) { box, vertex in
+        [vertex.point, vertex.incoming, vertex.outgoing].reduce(box) {
+          $0.union(Rect(minX: $1.x, minY: $1.y, maxX: $1.x, maxY: $1.y))
+        }
+      }
+    }
+    return boxes.indices.allSatisfy { first in
+      boxes[..<first].allSatisfy { box in
+        box.maxX < boxes[first].minX || box.minX > boxes[first].maxX || box.maxY < boxes[first].minY
+          || box.minY > boxes[first].maxY
       }
     }
   }

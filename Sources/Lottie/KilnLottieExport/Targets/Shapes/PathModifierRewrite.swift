@@ -27,7 +27,7 @@ struct PathModifierRewrite: TargetRewrite {
   ) throws(Diagnostic) {
     var rest = items[...]
     let isModifier: (ShapeItem) -> Bool = { $0.modifierFeature.map(lacking.contains) ?? false }
-    let series = lacking.contains("trimSeries") && items.count(where: \.isTrim) > 1
+    let series = lacking.contains("trimSeries") && Self.trimsInSeries(items)
     if let last = items.lastIndex(where: { isModifier($0) || (series && $0.isTrim) }) {
       let features =
         items[...last].compactMap(\.modifierFeature).filter(lacking.contains) + (series ? ["trimSeries"] : [])
@@ -49,6 +49,14 @@ struct PathModifierRewrite: TargetRewrite {
       default: break
       }
     }
+  }
+
+  /// Whether paths are trimmed twice, or several of them one after the other.
+  private static func trimsInSeries(_ items: [ShapeItem]) -> Bool {
+    if items.count(where: \.isTrim) > 1 { return true }
+    guard let position = items.firstIndex(where: \.isTrim), case .trim(let trim) = items[position] else { return false }
+    return trim.isSequential && (position > 1 || items.contains { if case .group = $0 { true } else { false } })
+      && items[..<position].contains(where: \.hasPaths)
   }
 
   /// Writes the paths of items, and removes their modifiers; false if they stay.
@@ -107,6 +115,13 @@ extension ShapeItem {
 
   fileprivate var isTrim: Bool {
     if case .trim = self { true } else { false }
+  }
+
+  fileprivate var hasPaths: Bool {
+    switch self {
+    case .path, .rectangle, .ellipse, .polystar, .group: true
+    default: false
+    }
   }
 
   fileprivate var isMerge: Bool {
