@@ -98,6 +98,18 @@ import Testing
     #expect(baked.log.diagnostics.map(\.rule) == [.lottieExpressionBaked])
   }
 
+  @Test(arguments: [
+    "[100 + 80 * Math.cos(time), 100 + 80 * Math.sin(time)]", "[time * 40, time * time * 9 - time * 20]",
+  ])
+  func curvesBecomeMotionPaths(code: String) throws {
+    let source = document(layers: layer(position: #"{"a":0,"k":[100,100],"x":"var $bm_rt;\n$bm_rt = \#(code);"}"#))
+    let baked = try bake(source)
+    let keys = try #require(value(baked.root, "layers/0/ks/p/k"))
+    #expect(keys.count <= 6)
+    #expect(keys[0]?["to"]?.count == 2 && keys[0]?["ti"]?.count == 2)
+    #expect(try deviation(source, baked.text) <= 0.06)
+  }
+
   @Test func constantsBecomeConstants() throws {
     let baked = try bake(
       document(layers: layer(rotation: #"{"a":0,"k":5,"x":"var $bm_rt;\n$bm_rt = 3 * 15;"}"#)))

@@ -29,6 +29,15 @@ struct PaddedPaths {
     }
   }
 
+  /// A row with control points that are not relative to the vertices.
+  static func absolute(_ row: [Double]) -> [Double] {
+    var result = row
+    for start in stride(from: 0, to: result.count - 5, by: numbersPerVertex) {
+      for offset in 2..<numbersPerVertex { result[start + offset] += result[start + offset % 2] }
+    }
+    return result
+  }
+
   private static func padded(_ row: [Double], to vertexCount: Int) -> [Double] {
     let missing = vertexCount - row.count / numbersPerVertex
     guard missing > 0, row.count >= numbersPerVertex else { return row }

@@ -42,12 +42,19 @@ struct PropertyBaking {
     // The slot's value would take the place of the new one.
     edits.removeMembers("sid", of: value)
     if samples.role == .text { return bakeTexts(value, samples, &edits) }
-    let (keyframes, text) = fitted(value, samples, tolerance)
+    let (keyframes, form, decimals) = fitted(value, samples, tolerance)
     let isConstant = keyframes.count < 2
     let unrolled =
       isConstant
       ? nil : LoopUnrolling(value)?.keyframes(from: samples.times.first ?? 0, until: samples.times.last ?? 0)
-    var content = isConstant ? text.fixed(keyframes.first?.value ?? []) : text.keyframes(keyframes)
+    let text = LottieText { text in
+      if isConstant {
+        text.value(keyframes.first?.value ?? [], form, decimals: decimals)
+      } else {
+        text.keyframes(keyframes, form, decimals: decimals)
+      }
+    }
+    var content = String(decoding: text.bytes, as: UTF8.self)
     // The designer's own keyframes are exact also between frames.
     if let unrolled, unrolled.utf8.count < content.utf8.count * 3 / 2 { content = unrolled }
     set("k", content, of: value, &edits)
@@ -67,11 +74,13 @@ struct PropertyBaking {
 
   private func fitted(
     _ value: JSONValue, _ samples: PropertySamples, _ tolerance: BakedTolerance
-  ) -> ([FittedKeyframe], KeyframeText) {
+  ) -> ([FittedKeyframe], PropertyForm, decimals: Int) {
     if samples.role == .path {
       let paths = PaddedPaths(samples.values, at: samples.times)
-      let text = KeyframeText(form: .path(isClosed: paths.isClosed), decimals: tolerance.decimals)
-      return (fit(paths.samples, samples.isBetween, tolerance.value, tolerance.decimals, holds: paths.changes), text)
+      var keyframes = fit(
+        paths.samples, samples.isBetween, tolerance.value, tolerance.decimals, holds: paths.changes)
+      for index in keyframes.indices { keyframes[index].value = PaddedPaths.absolute(keyframes[index].value) }
+      return (keyframes, .path(isClosed: paths.isClosed), tolerance.decimals)
     }
     // Old files have colours up to 255.
     let factor = samples.role == .shapeColor ? 1 / reader.shapeColorFactor : 1
@@ -82,8 +91,9 @@ struct PropertyBaking {
     for (index, time) in samples.times.enumerated() {
       rows.append(samples.values[index].prefix(dimensions).map { $0 * factor }, at: time)
     }
-    let text = KeyframeText(form: samples.role == .number ? .number : .numbers, decimals: decimals)
-    return (fit(rows, samples.isBetween, tolerance.value * factor, decimals, holds: []), text)
+    let keyframes = fit(
+      rows, samples.isBetween, tolerance.value * factor, decimals, holds: [], isPosition: isPosition(value, samples))
+    return (keyframes, samples.role == .number ? .scalar : .vector, decimals)
   }
 
   /// Keyframes that meet the samples in all frames, and between frames those that they would miss by far.
@@ -91,10 +101,12 @@ struct PropertyBaking {
   /// - Parameters:
   ///   - isBetween: Whether a sample is between two frames.
   ///   - holds: Indices of samples after which the value is held.
+  ///   - isPosition: Whether the property may have a motion path.
   private func fit(
-    _ samples: SampledValues, _ isBetween: [Bool], _ tolerance: Double, _ decimals: Int, holds: [Int]
+    _ samples: SampledValues, _ isBetween: [Bool], _ tolerance: Double, _ decimals: Int, holds: [Int],
+    isPosition: Bool = false
   ) -> [FittedKeyframe] {
-    let keyframes = fit(samples, tolerance, decimals, holds: holds) { !isBetween[$0] }
+    let keyframes = fit(samples, tolerance, decimals, holds: holds, isPosition: isPosition) { !isBetween[$0] }
     let missed = samples.times.indices.map { index in
       isBetween[index]
         && zip(keyframes.value(at: samples.times[index]), samples.row(index)).contains {
@@ -102,14 +114,15 @@ struct PropertyBaking {
         }
     }
     guard missed.contains(true) else { return keyframes }
-    return fit(samples, tolerance, decimals, holds: holds) { !isBetween[$0] || missed[$0] }
+    return fit(samples, tolerance, decimals, holds: holds, isPosition: isPosition) { !isBetween[$0] || missed[$0] }
   }
 
   /// How many times the tolerance values may be off between frames.
   private static let slackBetweenFrames = 10.0
 
   private func fit(
-    _ samples: SampledValues, _ tolerance: Double, _ decimals: Int, holds: [Int], _ isIncluded: (Int) -> Bool
+    _ samples: SampledValues, _ tolerance: Double, _ decimals: Int, holds: [Int], isPosition: Bool,
+    _ isIncluded: (Int) -> Bool
   ) -> [FittedKeyframe] {
     var rows = SampledValues(dimensions: samples.dimensions)
     var rowHolds: [Int] = []
@@ -123,8 +136,22 @@ struct PropertyBaking {
       }
     }
     let jumps = rows.jumps(least: Array(repeating: tolerance * 40, count: rows.dimensions))
-    return KeyframeFitter(tolerance: [tolerance], decimals: decimals)
-      .fit(rows, holdAfter: Set(rowHolds + jumps).sorted(), breakAt: rows.restingEnds)
+    let (holds, breaks) = (Set(rowHolds + jumps).sorted(), rows.restingEnds)
+    let keyframes = KeyframeFitter(tolerance: [tolerance], decimals: decimals)
+      .fit(rows, holdAfter: holds, breakAt: breaks)
+    // A keyframe with a motion path takes about twice the bytes.
+    guard isPosition, keyframes.count > 6,
+      var fitter = MotionPathFitter(rows, tolerance: tolerance, decimals: decimals)
+    else { return keyframes }
+    let curved = fitter.fit(holdAfter: holds, breakAt: breaks)
+    return curved.count * 2 < keyframes.count ? curved : keyframes
+  }
+
+  /// Whether a property is the position of a layer, group or shape, which all players move along paths.
+  private func isPosition(_ value: JSONValue, _ samples: PropertySamples) -> Bool {
+    guard samples.role == .vector, value.key == "p" else { return false }
+    let owner = tree.steps(to: value.index).dropLast().last?.value
+    return owner?.key == "ks" || ["tr", "el", "rc", "sr"].contains(owner?.string("ty"))
   }
 
   /// Number of components that the file has for the property.

@@ -8,6 +8,15 @@ package enum KeyframeEase: Sendable, Hashable {
   case linear
   /// Progress is a cubic Bézier easing, the same for all dimensions.
   case cubic(CubicEasing)
+
+  /// Progress at a share of the time between two keyframes.
+  func progress(at share: Double) -> Double {
+    switch self {
+    case .hold: 0
+    case .linear: share
+    case .cubic(let easing): easing.value(at: share)
+    }
+  }
 }
 
 /// A keyframe of a property, and how it continues to the next.
@@ -18,6 +27,8 @@ package struct FittedKeyframe: Sendable, Hashable {
   package var value: [Double]
   /// Interpolation to the next keyframe; `hold` for the last one.
   package var ease: KeyframeEase
+  /// Motion path to the next keyframe; nil for a straight one.
+  package var tangents: MotionTangents?
 
   /// A keyframe at a time in frames.
   package init(time: Double, value: [Double], ease: KeyframeEase) {
@@ -40,11 +51,14 @@ extension RandomAccessCollection where Element == FittedKeyframe, Index == Int {
     }
     let (a, b) = (self[low], self[high])
     let share = (time - a.time) / (b.time - a.time)
-    let progress: Double
-    switch a.ease {
-    case .hold: return a.value
-    case .linear: progress = share
-    case .cubic(let easing): progress = easing.value(at: share)
+    if a.ease == .hold { return a.value }
+    let progress = a.ease.progress(at: share)
+    if let tangents = a.tangents {
+      func point(_ value: [Double]) -> SIMD2<Double> { SIMD2(value[0], value[1]) }
+      let (first, last) = (point(a.value), point(b.value))
+      let curve = MotionCurve(first, first + point(tangents.start), last + point(tangents.end), last)
+      let place = curve.point(atLength: curve.length * progress)
+      return [place.x, place.y] + a.value.dropFirst(2)
     }
     return zip(a.value, b.value).map { $0 + ($1 - $0) * progress }
   }

@@ -19,10 +19,15 @@ extension LottieText {
     object { text in
       text.member("a", 1)
       text.key("k")
-      text.array { text in
-        for (index, keyframe) in keyframes.enumerated() {
-          text.keyframe(keyframe, form, isLast: index == keyframes.count - 1, decimals: decimals)
-        }
+      text.keyframes(keyframes, form, decimals: decimals)
+    }
+  }
+
+  /// `k` of a property with keyframes.
+  mutating func keyframes(_ keyframes: [FittedKeyframe], _ form: PropertyForm, decimals: Int) {
+    array { text in
+      for (index, keyframe) in keyframes.enumerated() {
+        text.keyframe(keyframe, form, isLast: index == keyframes.count - 1, decimals: decimals)
       }
     }
   }
@@ -32,11 +37,16 @@ extension LottieText {
     object { text in
       text.member("a", 0)
       text.key("k")
-      switch form {
-      case .scalar: text.number(value.first ?? 0, decimals: decimals)
-      case .vector: text.numbers(value, decimals: decimals)
-      case .path(let isClosed): text.path(value, isClosed: isClosed, decimals: decimals)
-      }
+      text.value(value, form, decimals: decimals)
+    }
+  }
+
+  /// `k` of a property without keyframes.
+  mutating func value(_ value: [Double], _ form: PropertyForm, decimals: Int) {
+    switch form {
+    case .scalar: number(value.first ?? 0, decimals: decimals)
+    case .vector: numbers(value, decimals: decimals)
+    case .path(let isClosed): path(value, isClosed: isClosed, decimals: decimals)
     }
   }
 
@@ -63,7 +73,7 @@ extension LottieText {
   private mutating func keyframe(_ keyframe: FittedKeyframe, _ form: PropertyForm, isLast: Bool, decimals: Int) {
     object { text in
       text.key("t")
-      text.number(keyframe.time)
+      text.number(keyframe.time, decimals: 4)
       text.key("s")
       if case .path(let isClosed) = form {
         text.array { $0.path(keyframe.value, isClosed: isClosed, decimals: decimals) }
@@ -76,6 +86,11 @@ extension LottieText {
       case .linear: text.easing(.linear)
       case .cubic(let easing): text.easing(easing)
       }
+      guard let tangents = keyframe.tangents else { return }
+      text.key("to")
+      text.numbers(tangents.start, decimals: decimals)
+      text.key("ti")
+      text.numbers(tangents.end, decimals: decimals)
     }
   }
 
