@@ -33,8 +33,30 @@ extension FeatureUse {
       if let gradient = json["g"], hasOpacities(gradient) {
         report(FeatureUse("gradientOpacity", "the gradient has opacity stops"))
       }
+    case "rp":
+      if grows(json) { report(FeatureUse("repeaterGrowth", "copies of a Repeater become larger than any canvas")) }
     default: break
     }
+  }
+
+  /// The uses of details by a mask.
+  package static func ofMaskDetails(_ mask: LottieMask, _ report: (FeatureUse) -> Void) {
+    guard mask.mode != .none, mask.isInverted else { return }
+    report(FeatureUse("maskInverted", "the mask is inverted"))
+  }
+
+  /// Whether copies of a repeater become a million times as large.
+  private static func grows(_ json: JSONValue) -> Bool {
+    func largest(_ value: JSONValue?) -> Double {
+      guard let value else { return 0 }
+      if let number = value.number { return number.magnitude }
+      return value.children.reduce(0) { most, child in
+        max(most, child.kind == .object ? max(largest(child["s"]), largest(child["e"])) : largest(child))
+      }
+    }
+    let count = largest(json["c"]?["k"]) + largest(json["o"]?["k"])
+    let scale = largest(json["tr"]?["s"]?["k"]) / 100
+    return scale > 1 && count * (scale - 1) > 20 && scale > 1.5
   }
 
   /// Whether a gradient (`g`) has opacity stops.

@@ -16,10 +16,10 @@ import Testing
       #"{"ks": {"p": {"k": [1, 2]}, "rx": {"k": 0}}, "ty": 4, "ind": 1.0, "ip": 0, "op": 10, "st": 0, "shapes": [\#(items)]}"#
     )
     let layer = try #require(try result.root["layers"]?.first)
-    #expect(layer.first?.key == "ddd")
+    #expect(layer.children.first { _ in true }?.key == "ddd")
     #expect(layer["ks"]?["rx"] == nil)
     let shapes = try #require(layer["shapes"])
-    #expect(shapes.children.allSatisfy { $0.first?.key == "ty" })
+    #expect(shapes.children.allSatisfy { item in item.children.first { _ in true }?.key == "ty" })
     #expect(shapes[0]?["d"].map { String(decoding: $0.source, as: UTF8.self) } == "1")
     #expect(shapes[1]?["hd"]?.bool == false)
     #expect(try result.difference == 0)

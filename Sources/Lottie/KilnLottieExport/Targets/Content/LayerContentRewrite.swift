@@ -16,11 +16,11 @@ struct LayerContentRewrite {
     "effectColor", "effectStroke", "effectDropShadow", "effectBlur", "effectLevels", "effectTransform", "text",
     "textSystemFont", "textAnimators", "textPath", "mergePaths", "repeater", "offsetPath", "puckerBloat", "zigZag",
     "roundCorners", "polystar", "dashes", "gradientStroke", "gradientHighlight", "groupSkew", "timeRemap",
-    "timeStretch", "trimSeries", "reversedShapes",
+    "timeStretch", "trimSeries", "reversedShapes", "repeaterGrowth",
   ]
   /// Features of masks, which are baked with the content.
   private static let maskFeatures: Set<String> = [
-    "masks", "maskIntersect", "maskLighten", "maskDifference", "maskExpansion",
+    "masks", "maskInverted", "maskIntersect", "maskLighten", "maskDifference", "maskExpansion",
   ]
   /// All features that it removes.
   static var features: Set<String> { contentFeatures.union(maskFeatures) }
@@ -92,7 +92,7 @@ struct LayerContentRewrite {
       return "it is seen over too many frames, or in none"
     }
     if let reason = baked.missing { return reason }
-    if let items = baked.shapeItems(tolerance: draft.settings.tolerance) {
+    if baked.isDrawable, let items = baked.shapeItems(tolerance: draft.settings.tolerance) {
       replace(json, by: items, withoutMasks: bakesMasks, &draft)
       report(use, layer, in: composition, .lottieTargetShapes, "is written as shapes")
       return nil
@@ -105,7 +105,7 @@ struct LayerContentRewrite {
       }
       baked = masked
     }
-    if baked.isPortable(draft.support),
+    if baked.isDrawable, baked.isPortable(draft.support),
       let written = try baked.composition(takenIDs: takenIDs, draft.settings.tolerance)
     {
       takenIDs = written.takenIDs

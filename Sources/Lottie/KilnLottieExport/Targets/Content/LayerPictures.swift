@@ -41,10 +41,11 @@ struct LayerPictures {
   func composition(takenIDs: Set<String>, _ limits: Limits) throws(Diagnostic) -> BakedComposition? {
     let timeline = baked.timeline
     let boxes = (0..<timeline.frameCount).map { frame in
-      timeline.sprites.reduce(Rect.empty) { $0.union(timeline.visibleBounds(of: $1, frame: frame)) }
+      let box = timeline.sprites.reduce(Rect.empty) { $0.union(timeline.visibleBounds(of: $1, frame: frame)) }
+      return baked.canvas.map { box.intersection($0) } ?? box
     }
     guard let window = CompositionWindow(around: boxes.reduce(Rect.empty) { $0.union($1) }) else { return nil }
-    let pixels = boxes.reduce(0.0) { $0 + min($1.width, 16384) * min($1.height, 16384) }
+    let pixels = boxes.reduce(0.0) { $1.isEmpty ? $0 : $0 + min($1.width, 16384) * min($1.height, 16384) }
     var scale = scale
     if pixels * scale * scale > Self.maximumPixels { scale = (Self.maximumPixels / pixels).squareRoot() }
     guard scale >= 0.25 else { return nil }

@@ -24,6 +24,8 @@ struct LayerTimeline {
   let timeline: Timeline
   /// Times of the frames, in those of the layer's composition.
   let times: [Double]
+  /// Where the canvas is in the layer's space, with a wide margin; nil if nobody knows.
+  let canvas: Rect?
   /// What could not be found to draw it, such as a font; nil for nothing.
   let missing: String?
 
@@ -43,6 +45,7 @@ struct LayerTimeline {
     first = first.rounded(.up)
     guard first.isFinite, last.isFinite, last > first, last - first <= Self.maximumFrames else { return nil }
     times = (0..<Int((last - first).rounded(.up))).map { first + Double($0) }
+    canvas = composition.id == nil ? Self.canvas(layer, in: composition, times, draft.document) : nil
     let text = Self.document(
       layer, bakesMasks: bakesMasks, bakesEffects: bakesEffects, first...last, draft)
     let source = try LottieSource(
@@ -73,7 +76,38 @@ struct LayerTimeline {
     return "{\(members.joined())\"ip\":\(times.lowerBound),\"op\":\(times.upperBound),\"layers\":[\(copy.text)]}"
   }
 
+  /// The canvas of the main composition as a layer sees it at any of the times.
+  private static func canvas(
+    _ layer: LottieLayer, in composition: DocumentComposition, _ times: [Double], _ document: LottieDocument
+  ) -> Rect? {
+    var chain: [TransformSampler] = []
+    var current = Optional(layer)
+    while let step = current, chain.count < 50 {
+      let sampler = TransformSampler(step.transform, isAutoOriented: step.isAutoOriented)
+      guard !sampler.isSpatial else { return nil }
+      chain.append(sampler)
+      current = step.parent.flatMap { parent in composition.layers.first { $0.index == parent } }
+    }
+    let canvas = Rect(x: 0, y: 0, width: document.width, height: document.height)
+    var result = Rect.empty
+    for time in times {
+      let matrix = chain.reduce(Affine.identity) { $1.matrix(at: time) * $0 }
+      guard let inverse = matrix.inverse else { continue }
+      result = result.union(inverse.apply(canvas))
+    }
+    guard !result.isEmpty, result.isFinite else { return nil }
+    return result.outset(x: 0.25 * (result.maxX - result.minX), y: 0.25 * (result.maxY - result.minY))
+  }
+
   // MARK: - Ways to write it
+
+  /// Whether nothing is so large that players fail.
+  var isDrawable: Bool {
+    timeline.shapeLists.allSatisfy { list in
+      let box = list.bounds
+      return box.isEmpty || max(box.maxX, box.maxY, -box.minX, -box.minY) < 100_000
+    }
+  }
 
   /// Shape items, if all are few solid shapes.
   func shapeItems(tolerance: Double) -> [String]? {

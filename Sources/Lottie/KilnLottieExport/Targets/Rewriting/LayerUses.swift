@@ -12,6 +12,7 @@ enum LayerUses {
     FeatureUse.ofText(layer, json) { uses.append($0) }
     for mask in layer.masks {
       FeatureUse.ofMask(mask, document.tree.value(at: mask.node)) { uses.append($0) }
+      FeatureUse.ofMaskDetails(mask) { uses.append($0) }
     }
     FeatureUse.ofFont(layer, document.tree.root) { uses.append($0) }
     for effect in layer.effects { FeatureUse.ofEffect(effect) { uses.append($0) } }
