@@ -18,6 +18,8 @@ package struct TargetRewriting: Sendable {
   package var tolerance = 0.05
   /// Most numbers that the samples of one layer's properties may have.
   package var sampledNumbers = 4_000_000
+  /// Whether what Telegram forbids and no edit removes is an error.
+  package var isForSticker = false
   package var limits: Limits
   /// Finds fonts of texts that become shapes.
   package var assets: any AssetLoader
@@ -56,7 +58,7 @@ package struct TargetRewriting: Sendable {
       }
       if !isChanged { break }
     }
-    RemainingFeatures(document, support, refusals).report(to: &log)
+    RemainingFeatures(document, support, refusals, isForSticker: isForSticker).report(to: &log)
     return bytes
   }
 

@@ -1,10 +1,12 @@
 public import KilnDiagnostics
+internal import KilnPlayers
 
 /// Rules of this module.
 public enum LottieExportRules {
   /// All rules that this module declares.
   public static let all: [Rule] = [
     .lottieExportBlendMode, .lottieExportFilter, .lottieExportMatte, .lottieExpressionBaked, .lottieTargetLacks,
+    .tgsFeature, .dotLottieConflict,
   ]
 }
 
