@@ -256,7 +256,8 @@ let modules = [
         base + [
           "KilnPlatform", "KilnDigests", "KilnCompression", "KilnPalettes", "KilnPNG", "KilnGIF", "KilnImages",
           "KilnTimeline", "KilnRendering", "KilnExporting", "KilnTimelineJSON",
-          "KilnLottieFormat", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGALowering", "KilnSVGAExport",
+          "KilnLottieFormat", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGALowering",
+          "KilnSVGAExport",
           "KilnWebPExport",
           "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnPictureImport", "KilnComparison",
           "KilnValidation", "Kiln", "KilnReports", "KilnBatch", "KilnProject",
