@@ -236,8 +236,8 @@ let modules = [
         base + [
           "KilnPlatform", "KilnDigests", "KilnJSON", "KilnCompression", "KilnPalettes", "KilnPNG", "KilnImages",
           "KilnFonts", "KilnTimeline", "KilnRendering", "KilnExporting", "KilnBudgets", "KilnTimelineJSON",
-          "KilnLottieFormat", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGAImport",
-          "KilnSVGAExport",
+          "KilnLottieFormat", "KilnPlayers", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat",
+          "KilnSVGAImport", "KilnSVGAExport",
           "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnPictureImport",
           "KilnComparison", "KilnRecognition", "KilnValidation",
         ],
@@ -256,7 +256,8 @@ let modules = [
         base + [
           "KilnPlatform", "KilnDigests", "KilnCompression", "KilnPalettes", "KilnPNG", "KilnGIF", "KilnImages",
           "KilnTimeline", "KilnRendering", "KilnExporting", "KilnTimelineJSON",
-          "KilnPlayers", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGALowering", "KilnSVGAExport",
+          "KilnPlayers", "KilnLottieFormat", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat",
+          "KilnSVGALowering", "KilnSVGAExport",
           "KilnWebPExport",
           "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnPictureImport", "KilnComparison",
           "KilnValidation", "Kiln", "KilnReports", "KilnBatch", "KilnProject",

@@ -20,11 +20,11 @@ extension LottieImage {
 }
 
 /// `data:` URLs (RFC 2397).
-enum DataURL {
+package enum DataURL {
   static func isOne(_ text: String) -> Bool { text.hasPrefix("data:") }
 
   /// The bytes of one; nil for any other text, or if they cannot be decoded.
-  static func bytes(of text: String) -> [UInt8]? {
+  package static func bytes(of text: String) -> [UInt8]? {
     guard isOne(text), let comma = text.firstIndex(of: ",") else { return nil }
     let content = text[text.index(after: comma)...]
     let bytes = unescaped(content.utf8)

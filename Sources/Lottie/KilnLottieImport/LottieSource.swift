@@ -135,6 +135,11 @@ public struct LottieSource: AnimationSource {
       of: document, at: times, expressions.start(), limits: limits, log: &log, isWanted: isWanted)
   }
 
+  /// What the dotLottie around the document holds beside it; nil for other containers.
+  ///
+  /// - Throws: When the archive is damaged, or above the limits.
+  package func dotLottieParts() throws(Diagnostic) -> DotLottieParts? { try container.dotLottieParts(limits: limits) }
+
   /// The file of an image, which is in the archive around the document or beside it; nil if it is in the document, or if
   /// there is none.
   ///

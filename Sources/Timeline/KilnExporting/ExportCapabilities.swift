@@ -1,3 +1,5 @@
+public import KilnGeometry
+
 /// Capabilities of a format with some options.
 public struct ExportCapabilities: Sendable, Hashable {
   /// Frame rates that players of a format play.
@@ -20,6 +22,10 @@ public struct ExportCapabilities: Sendable, Hashable {
   public var isResizable: Bool
   /// `AnimationInfo.format` of the sources whose documents are edited instead of made anew from a timeline; nil for none.
   public var editedFormat: String?
+  /// Size of the canvas in pixels where none is asked for; nil for that of the source.
+  public var canvas: Size?
+  /// Bytes of the file that players take at most; nil for any number.
+  public var maximumBytes: Int?
 
   /// Capabilities; by default any frame rate, no sound, animated, resizable.
   public init(

@@ -11,6 +11,8 @@ public struct ExportContext: Sendable {
   public var source: SourceFile?
   /// Size of the timeline's canvas relative to the source's; nil if columns and rows have different factors.
   public var scale: Double? = 1
+  /// Changes of time and size of a document that is edited; nil for none.
+  public var change: DocumentChange?
   /// Upper bounds of the result. Exporters stop as soon as one is exceeded.
   public var budget = ExportBudget()
   /// Settings that may be lowered to keep to the budget, and their lower bounds.

@@ -95,7 +95,7 @@ import Testing
     #expect(position.integer("ix") == 2)
     #expect(position["k"]?.children.compactMap { $0.number("t") } == [0, 40])
     #expect(try deviation(source, baked.text) <= 0.05)
-    #expect(baked.log.diagnostics.map(\.rule) == [.lottieExpressionBaked])
+    #expect(baked.log.diagnostics.map(\.rule) == [.lottieExportExpression])
   }
 
   @Test(arguments: [

@@ -54,7 +54,7 @@ struct ConversionTask {
       source, name: location?.name ?? (input == "-" ? "animation" : Files.stem(of: input)),
       fileName: location?.fileName, log: &commandRun.log)
     // A document that was edited for its players has been looked through, and its findings say why.
-    let isEdited = format == .lottie && source.info.format == "lottie"
+    let isEdited = [.lottie, .dotLottie, .sticker].contains(format) && source.info.format == "lottie"
     if !isEdited { for finding in result.playerFindings(for: targets) { commandRun.log.add(finding) } }
     let still = try still(of: source, result, conversion, &commandRun)
     let converted = clock.now

@@ -13,30 +13,53 @@ struct ConvertCommand: ParsableCommand {
       kiln convert icon.json icon.webp --width 240 --quality 80
       kiln convert icon.json gift.svga --preset svga-gift
       kiln convert rig.json phones.json --target lottie-ios,lottie-android
+      kiln convert idle.json wave.json -o mascot.lottie
       kiln convert - - --from lottie --to webp < icon.json > icon.webp
       """,
     discussion: """
       The output's extension decides: .svga, .webp, .apng and .gif (animated), .png (an atlas, with a .json beside \
-      it), .json or .lottie (Lottie), or .timeline.json (every frame's state, for other programs; it can be read \
-      back). A name with a slash at its end is a folder for all frames as PNG files.
+      it), .json or .lottie (Lottie), .tgs (a Telegram sticker), or .timeline.json (every frame's state, for other \
+      programs; it can be read back). A name with a slash at its end is a folder for all frames as PNG files.
+
+      With -o all other names are animations; several go into one .lottie, where their IDs are the names of their \
+      files.
 
       Exit codes: 0 fine, 1 a finding that --strict or --deny refuses, or a budget that cannot be met, 64 wrong usage, \
       65 bad input, 66 no such input, 73 cannot write, 130 interrupted.
       """)
 
-  @OptionGroup var input: InputOptions
+  @Argument(
+    help: ArgumentHelp(
+      "The animation (Lottie .json, .lottie, .tgs; SVGA; .timeline.json) and the file to write; `-` is standard input and "
+        + "output.", valueName: "input> <output"))
+  var files: [String]
 
-  @Argument(help: "The file to write; `-` is standard output.")
-  var output: String
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to write, instead of the last name.", valueName: "file"))
+  var output: String?
+
+  @OptionGroup var source: SourceOptions
 
   @OptionGroup var conversion: ConversionOptions
   @OptionGroup var threads: ThreadOptions
   @OptionGroup var printing: PrintingOptions
 
   func validate() throws {
+    try checkFiles()
     guard let format = knownFormat else { throw ValidationError(outputAdvice) }
+    if inputs.count > 1, format != .dotLottie {
+      throw ValidationError(
+        "Several animations go into one .lottie only; \(format.name) holds one. For a file of each: kiln batch "
+          + inputs.joined(separator: " ") + " --to \(format.id) -o FOLDER.")
+    }
     if let advice = outputNameAdvice { throw ValidationError(advice) }
     try conversion.check(for: format)
+    if inputs.count > 1, inputs.contains("-") || isToStandardOutput {
+      throw ValidationError("Several animations are read from files and written to one; name all of them.")
+    }
+    if inputs.count > 1, conversion.verify != nil || conversion.posterOut != nil {
+      throw ValidationError("--verify and --poster-out are for single animations; leave them out.")
+    }
     if isToStandardOutput, printing.json {
       throw ValidationError("--json and an animation cannot both go to standard output; name a file.")
     }
@@ -47,12 +70,35 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     EncoderMemory.keepFreed()
-    var commandRun = CommandRun(input, printing, conversion.findings)
+    if inputs.count > 1 || format == .dotLottie && DotLottieSetTask.isNeeded(for: input, source) {
+      return try DotLottieSetTask(
+        inputs: inputs, output: target, source: source, options: conversion, threads: threads.jobs
+      ).run(printing)
+    }
+    var commandRun = CommandRun(input, source, printing, conversion.findings)
     try commandRun.run { commandRun throws(Diagnostic) in
       let task = ConversionTask(
-        input: input.input, output: output, format: format, options: conversion, threads: threads.jobs)
+        input: input, output: target, format: format, options: conversion, threads: threads.jobs)
       return result(try task.run(&commandRun), task)
     }
+  }
+
+  /// The animations.
+  private var inputs: [String] { output == nil ? Array(files.dropLast()) : files }
+  private var input: String { inputs.first ?? "" }
+  /// The file to write.
+  private var target: String { output ?? files.last ?? "" }
+
+  private func checkFiles() throws {
+    guard inputs.isEmpty || output == nil && inputs.count > 1 else { return }
+    guard !inputs.isEmpty else {
+      throw ValidationError(
+        "The file to write is missing: kiln convert \(files.joined(separator: " ")) OUTPUT, such as \(inputStem).svga.")
+    }
+    let list = files.joined(separator: " ")
+    throw ValidationError(
+      "convert takes one animation and the file to write. For several in one archive: kiln convert \(list) -o SET.lottie. "
+        + "For a file of each: kiln batch \(list) --to svga -o FOLDER.")
   }
 
   private var format: OutputFormat { knownFormat ?? .svga }
@@ -61,37 +107,33 @@ struct ConvertCommand: ParsableCommand {
   private var knownFormat: OutputFormat? {
     if let format = conversion.to { return format }
     // Platforms that take animated PNG call it .png.
-    if conversion.common.preset?.format == .apng, output.lowercased().hasSuffix(".png") { return .apng }
+    if conversion.common.preset?.format == .apng, target.lowercased().hasSuffix(".png") { return .apng }
     // Pages of an atlas may be WebP, too.
-    if !conversion.atlas.given.isEmpty, output.lowercased().hasSuffix(".webp") { return .atlas }
-    return OutputFormat(fileName: output)
+    if !conversion.atlas.given.isEmpty, target.lowercased().hasSuffix(".webp") { return .atlas }
+    return OutputFormat(fileName: target)
   }
 
-  private var isToStandardOutput: Bool { StandardStreams.isOutput(output) }
+  private var isToStandardOutput: Bool { StandardStreams.isOutput(target) }
 
   /// Advice on an output that has an extension and no name; nil for others.
   private var outputNameAdvice: String? {
-    guard !isToStandardOutput, let fileExtension = OutputLocation.bareExtension(of: output) else { return nil }
-    let folder = output.dropLast(fileExtension.count)
-    return "“\(output)” is an extension without a name; name the file, such as \(folder)\(inputStem)\(fileExtension)."
+    guard !isToStandardOutput, let fileExtension = OutputLocation.bareExtension(of: target) else { return nil }
+    let folder = target.dropLast(fileExtension.count)
+    return "“\(target)” is an extension without a name; name the file, such as \(folder)\(inputStem)\(fileExtension)."
   }
 
   /// Name of the input without extension, for advice.
-  private var inputStem: String { input.input == "-" ? "animation" : Files.stem(of: input.input) }
+  private var inputStem: String { ["", "-"].contains(input) ? "animation" : Files.stem(of: input) }
 
   /// Advice on an output whose name implies no format.
   private var outputAdvice: String {
-    if Files.isFolder(output) {
-      return "“\(output)” is a folder. Name a file in it, such as \(output)/\(inputStem).svga, "
-        + "or write a slash for a folder of frames as PNG files: \(output)/"
+    if Files.isFolder(target) {
+      return "“\(target)” is a folder. Name a file in it, such as \(target)/\(inputStem).svga, "
+        + "or write a slash for a folder of frames as PNG files: \(target)/"
     }
     let extensions = OutputFormat.all.flatMap(\.extensions).map { "." + $0 }
     let list = extensions.dropLast().joined(separator: ", ") + " or " + (extensions.last ?? "")
-    let rule = "The output's name must end in \(list), or --to must say its format."
-    guard output.hasSuffix(".tgs") else { return rule }
-    return
-      "“\(output)” is a second input or has the wrong extension. convert takes one input and one output; for several: "
-      + "kiln batch PATH… --to svga -o FOLDER. " + rule
+    return "The output's name must end in \(list), or --to must say its format."
   }
 
   private func result(_ report: ConversionReport, _ task: ConversionTask) -> CommandResult {

@@ -66,6 +66,7 @@ struct FormatOptions {
       svga, webp, APNGOptions(), gif, atlas, FrameSequenceOptions(atlas: atlas), timeline,
       TargetedLottieOptions(lottie: lottie, targets: targets, container: .json),
       TargetedLottieOptions(lottie: lottie, targets: targets, container: .lottie),
+      TargetedLottieOptions(lottie: lottie, targets: targets, container: .tgs),
     ]
   }
 
@@ -87,6 +88,7 @@ struct FormatOptions {
     if format == .atlas, atlas.isFor(.frames) {
       throw ValidationError("--descriptor frames writes a folder; let the output's name end in a slash.")
     }
+    if lottie.isIndented, format != .lottie { throw misuse(of: "--pretty", of: [.lottie], for: format) }
     for group in groups where !group.isFor(format) {
       if let option = group.given.first { throw misuse(of: option, of: [group.format], for: format) }
     }

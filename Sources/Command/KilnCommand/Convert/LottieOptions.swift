@@ -12,9 +12,14 @@ struct LottieOptions: ParsableArguments, ExporterOptions {
       valueName: "pixels"))
   var tolerance: Double?
 
+  @Flag(name: .customLong("pretty"), help: "Lottie: indent the JSON, for people who read it.")
+  var isIndented = false
+
   var format: OutputFormat { .lottie }
   var accepts: Set<CommonFormatOption> { [.maximumBytes, .maximumMemory] }
-  var given: [String] { tolerance == nil ? [] : ["--tolerance"] }
+  var given: [String] {
+    (tolerance == nil ? [] : ["--tolerance"]) + (isIndented ? ["--pretty"] : [])
+  }
 
   func validate() throws {
     if let tolerance, !(0.001...10).contains(tolerance) {
@@ -22,7 +27,7 @@ struct LottieOptions: ParsableArguments, ExporterOptions {
     }
   }
 
-  func isFor(_ format: OutputFormat) -> Bool { format == .lottie || format == .dotLottie }
+  func isFor(_ format: OutputFormat) -> Bool { [.lottie, .dotLottie, .sticker].contains(format) }
 
   func exporter(_ common: CommonFormatOptions) -> any AnimationExporter { exporter(.json, for: []) }
 
@@ -32,6 +37,7 @@ struct LottieOptions: ParsableArguments, ExporterOptions {
     options.container = container
     options.tolerance = tolerance ?? options.tolerance
     options.targets = targets
+    options.isIndented = isIndented
     return LottieExporter(options: options)
   }
 }
@@ -42,7 +48,13 @@ struct TargetedLottieOptions: ExporterOptions {
   let targets: [Target]
   let container: LottieExporter.Container
 
-  var format: OutputFormat { container == .json ? .lottie : .dotLottie }
+  var format: OutputFormat {
+    switch container {
+    case .json: .lottie
+    case .lottie: .dotLottie
+    case .tgs: .sticker
+    }
+  }
   var accepts: Set<CommonFormatOption> { lottie.accepts }
   var given: [String] { container == .json ? lottie.given : [] }
 

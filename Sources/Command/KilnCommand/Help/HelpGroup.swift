@@ -44,7 +44,7 @@ enum HelpGroup: String, CaseIterable {
         "to", "output", "overwrite", "dry-run", "yes", "schema", "init preset", "poster-out", "poster-frame",
         "allow-empty", "benchmark", "depfile", "prune", "watch",
       ]
-    case .format: ["O", "lossy", "bitmap-scale", "decimals", "tolerance"]
+    case .format: ["O", "lossy", "bitmap-scale", "decimals", "tolerance", "pretty"]
     case .webp:
       ["codec", "quality", "alpha-quality", "near-lossless", "effort", "poster", "keyframe-interval", "compat"]
     case .svga: ["profile", "text-as", "key", "svga-version"]

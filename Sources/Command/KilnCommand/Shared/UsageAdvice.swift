@@ -15,24 +15,12 @@ package enum UsageAdvice {
       }
       return "There is no command “\(topic)”; \(suggestion(topic, names))"
     }
-    if first == ConvertCommand.configuration.commandName, let advice = outputAdvice(arguments.dropFirst()) {
-      return advice
-    }
     guard !names.contains(first), first != WorkerCommand.configuration.commandName else { return nil }
     guard first.contains("."), !first.hasPrefix(".") || first.contains("/") else {
       return "There is no command “\(first)”; \(suggestion(first, names))"
     }
     let rest = arguments.count > 1 ? arguments.joined(separator: " ") : "\(first) OUTPUT"
     return "“\(first)” is a file, and the command is missing: kiln convert \(rest)"
-  }
-
-  /// Advice on `convert` with `-o` or `--output`, which only other commands take; nil without such an option.
-  private static func outputAdvice(_ arguments: ArraySlice<String>) -> String? {
-    guard let option = arguments.firstIndex(where: { $0 == "-o" || $0 == "--output" }) else { return nil }
-    var others = Array(arguments)
-    others.remove(at: option - arguments.startIndex)
-    return "\(arguments[option]) is no option of convert, which takes the output behind the input: kiln convert "
-      + others.joined(separator: " ")
   }
 
   private static func suggestion(_ name: String, _ names: [String]) -> String {

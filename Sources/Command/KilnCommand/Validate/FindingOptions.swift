@@ -41,7 +41,7 @@ struct FindingOptions: ParsableArguments {
     var targets: [Target] = []
     for name in target.flatMap({ $0.split(separator: ",") }) {
       let target = try Target(String(name))
-      let isLottie = format == .lottie || format == .dotLottie
+      let isLottie = [.lottie, .dotLottie, .sticker].contains(format)
       let isPlayer = target.isSVGA ? format == .svga && target.name != "svga" : isLottie
       guard isPlayer else {
         let names = Target.names.filter { isLottie ? !$0.hasPrefix("svga") : $0.hasPrefix("svga-") }

@@ -94,7 +94,7 @@ package struct ValidationPreset: Sendable {
     """)
 
   private static let telegramSticker = ValidationPreset(
-    "telegram-sticker", "Animated stickers and emoji of Telegram (.tgs).",
+    "telegram-sticker", "Animated stickers and emoji of Telegram (.tgs).", format: .sticker,
     """
     # core.telegram.org/stickers: 512 × 512 px (emoji 100 × 100), 30 or 60 frames a second, at most three seconds and
     # 64 KiB; the rules tgs.* check that for this target, so that nothing here says it again. Objects must not leave the

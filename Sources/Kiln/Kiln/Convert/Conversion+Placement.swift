@@ -1,3 +1,4 @@
+internal import KilnExporting
 internal import KilnGeometry
 internal import KilnTimeline
 internal import KilnRendering
@@ -22,10 +23,14 @@ extension Conversion {
   func placement(of info: AnimationInfo, scale factor: Double = 1) -> Placement? {
     func reduced(_ side: Int) -> Int { max(1, Int((Double(side) * factor).rounded())) }
     let scale = options.scale * factor
-    guard options.width != nil || options.height != nil || scale != 1 else { return nil }
+    var (width, height) = (options.width, options.height)
+    if let canvas = exporter.capabilities.canvas, width == nil, height == nil, options.scale == 1 {
+      (width, height) = (Int(canvas.width), Int(canvas.height))
+    }
+    guard width != nil || height != nil || scale != 1 else { return nil }
     let fit = CanvasFit(
       canvas: Size(info.canvas.width * scale, info.canvas.height * scale),
-      width: options.width.map(reduced), height: options.height.map(reduced),
+      width: width.map(reduced), height: height.map(reduced),
       mode: options.fit)
     return Placement(width: fit.width, height: fit.height, transform: fit.transform * .scale(scale, scale))
   }

@@ -73,6 +73,8 @@ public struct Conversion: Sendable {
     progress: ProgressReporter = .silent
   ) {
     self.exporter = exporter
+    var options = options
+    if let most = exporter.capabilities.maximumBytes { options.budget.bytes = min(most, options.budget.bytes ?? most) }
     self.options = options
     self.limits = limits
     self.progress = progress
@@ -115,8 +117,10 @@ public struct Conversion: Sendable {
   private func run<Exporter: AnimationExporter>(
     _ exporter: Exporter, _ source: any AnimationSource, _ context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Result {
-    if exporter.capabilities.editedFormat == source.info.format, !isMadeAnew(source, log: &log) {
-      return try edit(exporter, source, context, log: &log)
+    if exporter.capabilities.editedFormat == source.info.format, !isMadeAnew(source, log: &log),
+      let result = try edit(exporter, source, context, log: &log)
+    {
+      return result
     }
     let rate = try frameRate(of: source.info)
     var timelines = BakedTimelines(self, source, log: log)
@@ -164,36 +168,6 @@ public struct Conversion: Sendable {
     }
     if let excess = export.excess { throw excess }
     return Result(files: export.files, timeline: timeline, decodedBytes: export.decodedBytes)
-  }
-
-  /// The document of a source of the same format, edited. What only a timeline can have is refused.
-  private func edit<Exporter: AnimationExporter>(
-    _ exporter: Exporter, _ source: any AnimationSource, _ context: ExportContext, log: inout DiagnosticLog
-  ) throws(Diagnostic) -> Result {
-    let name = Exporter.formatName
-    guard options.keepsFrames(of: source.info) else {
-      throw Diagnostic(
-        .usageInvalid,
-        "\(name) from \(name) keeps its frame rate, size, length and speed, because the document is edited and not made anew",
-        advice: "leave out --fps, --width, --height, --scale, --speed and the part of the time"
-      )
-    }
-    let document = try (source as? OverriddenSource)?.editingDocument() ?? source
-    guard let export = try exporter.edit(document, in: context, log: &log) else {
-      throw Diagnostic(
-        .usageInvalid,
-        "\(name) from \(name) takes no changes of what is drawn, because the document is edited and not made anew",
-        advice:
-          "leave out --crop, --mute and --set in some frames only; the other changes of the content are edits of the document"
-      )
-    }
-    if let excess = export.excess { throw excess }
-    // What is lost on the way to a timeline is not lost in the document.
-    var ignored = DiagnosticLog()
-    let timeline = try source.timeline(source.info.nativeSampling, progress: progress, log: &ignored)
-    checkVisible(timeline, log: &log)
-    return Result(
-      files: export.files, timeline: timeline, decodedBytes: max(export.decodedBytes, timeline.decodedBytes))
   }
 
   /// The frame rate and the size, where they are lower than asked for.

@@ -1,6 +1,7 @@
 public import KilnDiagnostics
 internal import KilnExporting
 internal import KilnGeometry
+internal import KilnPlayers
 public import KilnTimeline
 
 /// Requirements of a platform, or for a kind of asset, on published files.
@@ -72,7 +73,8 @@ public struct DeliveryPreset: Sendable {
 
   /// All presets, in alphabetical order.
   public static let all: [DeliveryPreset] = [
-    discordSticker, lineSticker, lottieUI, slackEmoji, svgaAvatarFrame, svgaGift, telegramVideoThumb, wearOS,
+    discordSticker, lineSticker, lottieUI, slackEmoji, svgaAvatarFrame, svgaGift, telegramSticker, telegramVideoThumb,
+    wearOS,
     whatsAppSticker,
   ]
 
@@ -126,6 +128,14 @@ public struct DeliveryPreset: Sendable {
       + "8 MiB decoded (SVGAConverter_AE, PageActions.js)"
   ) {
     $0.memory = 8 << 20
+  }
+  /// Telegram: an animated sticker.
+  public static let telegramSticker = DeliveryPreset(
+    "telegram-sticker", "Animated stickers and emoji of Telegram (.tgs).", .sticker,
+    size: (TelegramSticker.side, TelegramSticker.side), bytes: TelegramSticker.byteLimit,
+    source: "core.telegram.org/stickers: 512 × 512 px, 30 or 60 frames a second, at most three seconds and 64 KiB"
+  ) {
+    $0.seconds = TelegramSticker.seconds
   }
   /// Telegram: the picture of a set of stickers.
   public static let telegramVideoThumb = DeliveryPreset(

@@ -75,9 +75,18 @@ public struct OutputFormat: Sendable {
       return LottieExporter(options: options)
     }())
 
+  /// An animated sticker of Telegram: a Lottie document that keeps to Telegram's rules, packed.
+  public static let sticker = OutputFormat(
+    "tgs", name: "a Telegram sticker", extensions: ["tgs"],
+    {
+      var options = LottieExporter.Options()
+      options.container = .tgs
+      return LottieExporter(options: options)
+    }())
+
   /// Every format, in the order in which people are told of them. Timelines precede Lottie: the extension of the latter is
   /// the end of theirs.
-  public static let all: [OutputFormat] = [svga, webp, apng, gif, atlas, frames, timeline, lottie, dotLottie]
+  public static let all: [OutputFormat] = [svga, webp, apng, gif, atlas, frames, timeline, lottie, dotLottie, sticker]
 }
 
 extension OutputFormat: Hashable {

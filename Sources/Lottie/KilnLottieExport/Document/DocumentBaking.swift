@@ -188,11 +188,11 @@ struct DocumentBaking {
     if copyCount > 0 { parts.append("\(copyCount) compositions are copied, as their uses differ") }
     let details = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
     if bakedCount > 0 || controls.count > 0 {
-      log.add(.lottieExpressionBaked, "\(bakedCount) properties no longer need their expressions\(details)")
+      log.add(.lottieExportExpression, "\(bakedCount) properties no longer need their expressions\(details)")
     }
     let findings: [(Rule, [Int], String)] = [
       (
-        .lottieExpressionBaked, unseen,
+        .lottieExportExpression, unseen,
         "the property is seen at no time, and keeps its own value without its expression"
       ),
       (.lottieExpression, stray, "the expression is not run, and goes; what it is for keeps its own values"),

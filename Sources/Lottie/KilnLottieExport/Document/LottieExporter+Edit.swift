@@ -1,59 +1,78 @@
 public import KilnDiagnostics
 public import KilnExporting
-internal import KilnImages
 internal import KilnJSON
-internal import KilnLottieFormat
 internal import KilnLottieImport
+internal import KilnPlayers
 public import KilnTimeline
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 extension LottieExporter {
-  /// The document of a source without expressions, and with its pictures in it; nil if the source is not just a document.
+  /// The document of a source without expressions, and with its pictures in it; nil if the source is not just a document,
+  /// and for stickers if it uses what Telegram forbids and no edit removes.
   ///
   /// What the target players lack is written in another way. Everything else stays as the designer made it.
   ///
-  /// - Throws: `budget.exceeded`, `limit.exceeded`, when expressions take too long, or when a picture cannot be read.
+  /// - Throws: `budget.exceeded`, `limit.exceeded`, when expressions take too long, when a picture cannot be read, and for
+  ///   stickers as `export` does.
   public func edit(
     _ source: any AnimationSource, in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> ExportedAnimation? {
     guard let source = source as? LottieSource else { return nil }
+    var edited = log
     var baking = LottieExpressionBaking()
-    baking.toleranceScale = options.tolerance.isFinite ? min(200, max(0.02, options.tolerance / 0.05)) : 1
-    var baked = try embedding(source, JSONTree(baking.bake(source, log: &log), limits: context.limits))
-    if !options.targets.isEmpty {
-      var rewriting = TargetRewriting(
-        targets: options.targets, fidelity: source.fidelity, limits: context.limits, assets: source.assets)
-      rewriting.tolerance *= baking.toleranceScale
-      baked = try rewriting.rewrite(baked, log: &log)
+    baking.toleranceScale = tolerance / 0.05
+    var document = try baking.bake(source, log: &edited)
+    if !targets.isEmpty {
+      var rewriting = rewriting(context)
+      (rewriting.fidelity, rewriting.assets) = (source.fidelity, source.assets)
+      document = try rewriting.rewrite(document, log: &edited)
+      if options.container == .tgs, edited.diagnostics.contains(where: { $0.rule == .tgsFeature }) { return nil }
     }
-    let bytes = try JSONTree(baked, limits: context.limits).compactBytes
-    try context.budget.check(bytes: bytes.count)
-    let name = context.fileName ?? "\(context.name).json"
-    return ExportedAnimation(
-      files: [NamedFile(name: name, mediaType: Self.mediaType, bytes: bytes)], decodedBytes: 0)
+    document = try source.embedding(JSONTree(document, limits: context.limits))
+    document = try placed(document, context)
+    document = try JSONTree(document, limits: context.limits).compactBytes
+    guard let file = try fitted(document, source, context, log: &edited) else { return nil }
+    log = edited
+    return ExportedAnimation(files: [file], decodedBytes: 0)
   }
 
-  /// The document with pictures that are beside it, or in an archive around it, as `data:` URLs.
-  private func embedding(_ source: LottieSource, _ tree: JSONTree) throws(Diagnostic) -> [UInt8] {
-    var edits = JSONEdits(tree)
-    // rlottie reads no document without a version. Without one, others take it for the newest.
-    if tree.root["v"] == nil { edits.addMember("v", "\"5.12.0\"", to: tree.root) }
-    guard let assets = tree.root["assets"], assets.kind == .array else { return edits.applied() }
-    for asset in assets.children where asset["layers"] == nil {
-      guard let id = asset["id"]?.identifier,
-        case .image(let image) = source.document.assets[id], let file = asset["p"],
-        let bytes = try source.file(of: image), let format = StillFormat.sniff(bytes)
-      else { continue }
-      let url = "data:\(format.mediaType);base64," + Data(bytes).base64EncodedString()
-      edits.replace(file, by: JSONText.quoted(url))
-      if let folder = asset["u"] { edits.replace(folder, by: "\"\"") }
-      if let flag = asset["e"] { edits.replace(flag, by: "1") } else { edits.addMember("e", "1", to: asset) }
+  /// The document at other times and in another size, if they are asked for; marked as a sticker if it is one.
+  private func placed(_ document: [UInt8], _ context: ExportContext) throws(Diagnostic) -> [UInt8] {
+    var document = document
+    let isSticker = options.container == .tgs
+    if let change = context.change {
+      document = try DocumentTimes(change, startsAtZero: isSticker).applied(
+        to: JSONTree(document, limits: context.limits))
+      document = try DocumentCanvas(change: change).applied(to: JSONTree(document, limits: context.limits))
     }
-    return edits.applied()
+    guard isSticker else { return document }
+    return try StickerMarking().applied(to: JSONTree(document, limits: context.limits))
+  }
+
+  /// Decimals to which the numbers of a sticker are rounded, one after the other, until it fits; nil for as many as there are.
+  private static let decimals = [nil, 3, 2, 1]
+
+  /// The file of a document; of a sticker that is too large a shorter one, nil if none fits.
+  ///
+  /// - Throws: `budget.exceeded` for other files that are too large.
+  private func fitted(
+    _ document: [UInt8], _ source: LottieSource, _ context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> NamedFile? {
+    var file = try file(of: document, from: source, in: context)
+    guard options.container == .tgs else {
+      try context.budget.check(bytes: file.bytes.count)
+      return file
+    }
+    let limit = context.budget.bytes ?? .max
+    var size = document.count
+    for decimals in Self.decimals where file.bytes.count > limit || size > TelegramSticker.jsonByteLimit {
+      guard decimals == nil || !context.bounds.keepsQuality else { break }
+      let short = try DocumentShortening(decimals: decimals).applied(to: JSONTree(document, limits: context.limits))
+      size = short.count
+      file = try self.file(of: short, in: context)
+      guard file.bytes.count <= limit, size <= TelegramSticker.jsonByteLimit else { continue }
+      let given = decimals.map { ", and numbers after the \($0)th decimal" } ?? ""
+      log.add(.budgetReduced, "given up to keep to the limit: names of layers and shapes\(given)")
+    }
+    return file.bytes.count <= limit ? file : nil
   }
 }

@@ -18,6 +18,8 @@ package struct TargetRewriting: Sendable {
   package var tolerance = 0.05
   /// Most numbers that the samples of one layer's properties may have.
   package var sampledNumbers = 4_000_000
+  /// Whether what Telegram forbids and no edit removes is an error.
+  package var isForSticker = false
   package var limits: Limits
   /// Finds fonts of texts that become shapes.
   package var assets: any AssetLoader
@@ -52,7 +54,7 @@ package struct TargetRewriting: Sendable {
       refusals = try apply(rewrites, to: &document, &bytes, support)
     }
     refusals = draft.refusals + refusals
-    RemainingFeatures(document, support, refusals).report(to: &log)
+    RemainingFeatures(document, support, refusals, isForSticker: isForSticker).report(to: &log)
     guard support.isLacking("memberOrder") else { return bytes }
     let isShort = support.failures("outPoint").count == Set(targets.map(\.name)).count
     return StrictForm.bytes(of: document, endsBeforeOutPoints: isShort)

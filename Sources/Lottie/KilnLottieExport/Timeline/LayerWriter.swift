@@ -29,11 +29,13 @@ struct LayerWriter {
   let timeline: Timeline
   /// Largest distance from its place of what is drawn, in pixels of the canvas.
   let tolerance: Double
+  /// Whether sprites are cut by mattes instead of masks.
+  let clipsAreMattes: Bool
   var assets: LayerAssets
   private(set) var log = DiagnosticLog()
 
-  init(_ timeline: Timeline, tolerance: Double, takenIDs: Set<String> = []) {
-    (self.timeline, self.tolerance) = (timeline, tolerance)
+  init(_ timeline: Timeline, tolerance: Double, clipsAreMattes: Bool = false, takenIDs: Set<String> = []) {
+    (self.timeline, self.tolerance, self.clipsAreMattes) = (timeline, tolerance, clipsAreMattes)
     assets = LayerAssets(timeline, takenIDs: takenIDs)
   }
 
@@ -65,6 +67,12 @@ struct LayerWriter {
     try check(sprite, visibility)
     let members = try members(of: sprite, visibility, lifetime, in: window, zoom: zoom)
     var layer = WrittenLayer(members: members, frames: visibility.frames)
+    if clipsAreMattes, let clip = ClipMatteWriter(self, window, zoom).matte(visibility, lifetime, sprite) {
+      layer.matteMode = 1
+      guard sprite.matte != nil else { return [layer, clip] }
+      layer = WrittenLayer(
+        members: composition(of: [clip, layer], sprite.name, lifetime, window), frames: visibility.frames)
+    }
     guard let matte = sprite.matte else { return [layer] }
     layer.matteMode =
       switch matte.mode {
@@ -85,9 +93,17 @@ struct LayerWriter {
       only.isMatte = true
       return only
     }
+    let members = composition(of: layers, "matte", lifetime, window)
+    return WrittenLayer(members: members, frames: Array(lifetime), isMatte: true)
+  }
+
+  /// The members of a layer that shows a composition of layers, from front to back, where it is.
+  private mutating func composition(
+    of layers: [WrittenLayer], _ name: String, _ lifetime: ClosedRange<Int>, _ window: CompositionWindow
+  ) -> LottieText {
     let id = assets.addComposition(layers)
-    let members = LottieText { text in
-      text.layerMembers(type: 0, name: "matte", lifetime)
+    return LottieText { text in
+      text.layerMembers(type: 0, name: name, lifetime)
       text.member("refId", id)
       text.member("w", window.width)
       text.member("h", window.height)
@@ -97,7 +113,6 @@ struct LayerWriter {
         text.identityTransform()
       }
     }
-    return WrittenLayer(members: members, frames: Array(lifetime), isMatte: true)
   }
 
   private mutating func members(
@@ -114,7 +129,8 @@ struct LayerWriter {
       (type, reference) = (2, assets.image(id, key: sprite.replacementKey))
     case .vector:
       shapes = ShapeLayerContent(tolerance: spriteTolerance).items(
-        frames: visibility.frames, ids: visibility.states.compactMap(\.shapes), in: timeline)
+        frames: visibility.frames, ids: visibility.states.compactMap(\.shapes)
+      ) { timeline[$0].shapes }
     case .group(let children):
       let inner = self.window(of: visibility, box, in: window)
       let layers = try layers(of: children, in: inner, zoom: zoom * largest)
@@ -122,8 +138,11 @@ struct LayerWriter {
       // What is outside of the composition is not seen.
       box = box.intersection(Rect(x: -origin.x, y: -origin.y, width: Double(inner.width), height: Double(inner.height)))
     }
-    let masks = MaskWriter(tolerance: spriteTolerance, offset: origin, box: box).masks(
-      frames: visibility.frames, clips: visibility.states.map(\.clip), in: timeline)
+    let masks =
+      clipsAreMattes
+      ? nil
+      : MaskWriter(tolerance: spriteTolerance, offset: origin, box: box).masks(
+        frames: visibility.frames, clips: visibility.states.map(\.clip), in: timeline)
     let transform = transform(visibility, box.offset(by: origin), origin, window, tolerance / max(1e-3, zoom))
     return LottieText { text in
       text.layerMembers(type: type, name: sprite.replacementKey ?? sprite.name, lifetime)
@@ -147,7 +166,7 @@ struct LayerWriter {
     }
   }
 
-  private func transform(
+  func transform(
     _ visibility: SpriteVisibility, _ box: Rect, _ origin: Point, _ window: CompositionWindow, _ tolerance: Double
   ) -> FittedTransform {
     let after = Affine.translation(window.shift.x, window.shift.y)

@@ -1,17 +1,18 @@
 public import KilnDiagnostics
+internal import KilnPlayers
 
 /// Rules of this module.
 public enum LottieExportRules {
   /// All rules that this module declares.
   public static let all: [Rule] = [
-    .lottieExportBlendMode, .lottieExportFilter, .lottieExportMatte, .lottieExpressionBaked, .lottieTargetLacks,
-    .lottieTargetShapes, .lottieTargetPictures,
+    .lottieExportBlendMode, .lottieExportFilter, .lottieExportMatte, .lottieExportExpression, .lottieTargetLacks,
+    .lottieTargetShapes, .lottieTargetPictures, .tgsFeature, .dotLottieConflict,
   ]
 }
 
 extension Rule {
   /// Expressions that became keyframes.
-  public static let lottieExpressionBaked = Rule(
+  public static let lottieExportExpression = Rule(
     "lottie.export.expression", .note, .exact,
     "Expressions were replaced by the values that they give: by keyframes, or by fixed values.",
     why: "Players on phones run no expressions. In the file that is written they play the same motion.",

@@ -15,6 +15,8 @@ public struct LottieExporter: AnimationExporter {
     case json
     /// A dotLottie archive.
     case lottie
+    /// A sticker of Telegram: the document, which keeps to Telegram's rules, packed with gzip.
+    case tgs
   }
 
   /// Settings of Lottie documents.
@@ -26,6 +28,11 @@ public struct LottieExporter: AnimationExporter {
     /// Players that must show the document: where a source of the same format has what they lack, it is written in
     /// another way.
     public var targets: [Target] = []
+
+    /// Whether JSON is indented; not in archives and stickers.
+    public var isIndented = false
+    /// Whether timelines are written without masks: what cuts a sprite is a matte. Always so in stickers.
+    public var clipsAreMattes = false
 
     /// The default of each property.
     public init() {}
@@ -43,18 +50,29 @@ public struct LottieExporter: AnimationExporter {
     self.options = options
   }
 
-  /// A document has any rate, and sounds.
-  public var capabilities: ExportCapabilities { ExportCapabilities(hasSound: true, editedFormat: "lottie") }
+  /// A document has any rate, and sounds; a sticker what Telegram's rules say.
+  public var capabilities: ExportCapabilities {
+    guard options.container == .tgs else { return ExportCapabilities(hasSound: true, editedFormat: "lottie") }
+    var capabilities = ExportCapabilities(
+      frameRates: .oneOf(TelegramSticker.frameRates), isResizable: false, editedFormat: "lottie")
+    capabilities.canvas = Size(Double(TelegramSticker.side), Double(TelegramSticker.side))
+    capabilities.maximumBytes = TelegramSticker.byteLimit
+    return capabilities
+  }
+
+  /// A fitter that gives up precision.
+  public func fitter() -> LottieFitter { LottieFitter(self) }
 
   /// One file.
   ///
-  /// - Throws: `work.cancelled`, `budget.exceeded`, `limit.exceeded`.
+  /// - Throws: `work.cancelled`, `budget.exceeded`, `limit.exceeded`, and for stickers `tgs.canvas`, `tgs.frameRate` or
+  ///   `tgs.duration`.
   public func export(
     _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> ExportedAnimation {
     try context.budget.check(memory: timeline.decodedBytes)
-    let tolerance = options.tolerance.isFinite ? min(10, max(0.001, options.tolerance)) : 0.05
-    var writer = LayerWriter(timeline, tolerance: tolerance)
+    var writer = LayerWriter(
+      timeline, tolerance: tolerance, clipsAreMattes: options.clipsAreMattes || options.container == .tgs)
     let window = CompositionWindow(
       shift: .zero, width: Int(timeline.canvas.width.rounded(.up)), height: Int(timeline.canvas.height.rounded(.up)))
     var layers: [WrittenLayer] = []
@@ -66,22 +84,23 @@ public struct LottieExporter: AnimationExporter {
     let sounds = timeline.audioClips.compactMap { Self.layer(of: $0, in: timeline, &assets) }
     layers = layers.reversed() + sounds
     log.add(contentsOf: writer.log)
-    let document = Self.document(timeline, window, layers, assets)
-    let isArchive = options.container == .lottie
-    let bytes = isArchive ? try DotLottieFile.bytes(of: document.bytes, named: context.name) : document.bytes
-    try context.budget.check(bytes: bytes.count)
-    let file = NamedFile(
-      name: context.fileName ?? "\(context.name).\(options.container.rawValue)",
-      mediaType: isArchive ? DotLottieFile.mediaType : Self.mediaType, bytes: bytes)
+    var document = document(timeline, window, layers, assets).bytes
+    if !targets.isEmpty { document = try rewriting(context).rewrite(document, log: &log) }
+    let file = try file(of: document, in: context)
+    try context.budget.check(bytes: file.bytes.count)
     return ExportedAnimation(files: [file], decodedBytes: timeline.decodedBytes)
   }
 
-  private static func document(
+  /// Largest distance from its place, in pixels.
+  var tolerance: Double { options.tolerance.isFinite ? min(10, max(0.001, options.tolerance)) : 0.05 }
+
+  private func document(
     _ timeline: Timeline, _ window: CompositionWindow, _ layers: [WrittenLayer], _ assets: LayerAssets
   ) -> LottieText {
     LottieText { text in
       text.object { text in
         text.member("v", "5.7.4")
+        if options.container == .tgs { text.member("tgs", 1) }
         text.key("fr")
         text.number(timeline.frameRate, decimals: 6)
         text.member("ip", 0)

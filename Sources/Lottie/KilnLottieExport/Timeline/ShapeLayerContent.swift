@@ -17,10 +17,11 @@ struct ShapeLayerContent {
   ///
   /// - Parameters:
   ///   - frames: The frames in which the sprite is seen, ascending; at least one.
-  ///   - ids: Its shape list in each of them.
-  func items(frames: [Int], ids: [ShapeListID], in timeline: Timeline) -> LottieText {
+  ///   - ids: What it shows in each of them.
+  ///   - shapes: The shapes that an ID stands for, from back to front.
+  func items<ID: Hashable>(frames: [Int], ids: [ID], shapes: (ID) -> [Shape]) -> LottieText {
     var drawn: [[DrawnShape]] = []
-    var positions: [ShapeListID: Int] = [:]
+    var positions: [ID: Int] = [:]
     var variants: [Variant] = []
     var variantOfSignature: [[ShapeSignature]: Int] = [:]
     var variantOfList: [Int] = []
@@ -28,7 +29,7 @@ struct ShapeLayerContent {
       let position = positions[id] ?? drawn.count
       if position == drawn.count {
         positions[id] = position
-        drawn.append(timeline[id].shapes.compactMap { DrawnShape($0) })
+        drawn.append(shapes(id).compactMap { DrawnShape($0) })
         let signature = drawn[position].map(\.signature)
         let variant = variantOfSignature[signature] ?? variants.count
         if variant == variants.count {

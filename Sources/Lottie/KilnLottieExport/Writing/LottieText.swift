@@ -52,6 +52,13 @@ struct LottieText: Sendable {
     needsComma = true
   }
 
+  /// A value that is written already.
+  mutating func append(json: [UInt8]) {
+    separate()
+    bytes += json
+    needsComma = true
+  }
+
   /// A file as a `data:` URL.
   mutating func data(_ file: [UInt8], mediaType: String) {
     separate()

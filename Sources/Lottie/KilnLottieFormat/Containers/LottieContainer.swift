@@ -17,7 +17,7 @@ public struct LottieContainer: Sendable {
   public let animation: String?
   /// IDs of the themes in a dotLottie.
   public let themes: [String]
-  private let archive: ZipArchive?
+  let archive: ZipArchive?
   /// Name of the document in the archive; nil if there is none.
   private let entryName: String?
   private let imageFiles: ArchiveIndex?

@@ -9,8 +9,13 @@ struct RemainingFeatures {
   private let document: LottieDocument
   private let support: TargetSupport
   private let reasons: [String: String]
+  /// Whether what Telegram forbids is an error.
+  private let isForSticker: Bool
 
-  init(_ document: LottieDocument, _ support: TargetSupport, _ refusals: [RewriteDraft.Refusal]) {
+  init(
+    _ document: LottieDocument, _ support: TargetSupport, _ refusals: [RewriteDraft.Refusal], isForSticker: Bool
+  ) {
+    self.isForSticker = isForSticker
     self.document = document
     self.support = support
     reasons = Dictionary(refusals.map { ("\($0.feature) \($0.layer)", $0.reason) }) { first, _ in first }
@@ -43,6 +48,12 @@ struct RemainingFeatures {
 
   private func report(_ use: FeatureUse, _ path: DocumentPath, to log: inout DiagnosticLog) {
     guard support.isLacking(use.feature), let row = TargetSupport.row(use.feature) else { return }
+    if isForSticker, TelegramSticker.forbids(use.feature) {
+      log.add(
+        .tgsFeature, "\(use.text), which Telegram forbids in stickers", at: path,
+        advice: reasons["\(use.feature) \(path.pointer)"])
+      return
+    }
     let players = support.failures(use.feature).map { $0.isPartial ? "\($0.target) (in part)" : $0.target }
     log.add(
       .lottieTargetLacks, "\(use.text), which lacks in \(players.joined(separator: ", ")): \(row.appearance)",
