@@ -103,10 +103,16 @@ struct LayerTimeline {
 
   /// Whether nothing is so large that players fail.
   var isDrawable: Bool {
-    timeline.shapeLists.allSatisfy { list in
+    for list in timeline.shapeLists {
       let box = list.bounds
-      return box.isEmpty || max(box.maxX, box.maxY, -box.minX, -box.minY) < 100_000
+      guard box.isEmpty || max(box.maxX, box.maxY, -box.minX, -box.minY) < 100_000 else { return false }
+      for shape in list.shapes where shape.transform.stretch.largest > 1_000 { return false }
     }
+    var isDrawable = true
+    timeline.forEachSprite { sprite in
+      if sprite.frames.contains(where: { $0.isVisible && $0.transform.stretch.largest > 1_000 }) { isDrawable = false }
+    }
+    return isDrawable
   }
 
   /// Shape items, if all are few solid shapes.

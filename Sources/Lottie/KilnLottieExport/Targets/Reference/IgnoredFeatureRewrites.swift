@@ -57,8 +57,12 @@ struct IgnoredMaskRewrite: TargetRewrite {
         var found: Set<String> = []
         FeatureUse.ofMask(mask, json) { found.insert($0.feature) }
         found = found.filter(draft.support.isExcess)
-        // Where adding goes wrong, the difference of masks that do not touch is the same.
-        if draft.support.isLacking("maskSeries"), Self.areApart(layer.masks) { found.remove("maskDifference") }
+        // Where adding goes wrong, the difference of masks that do not touch is the same, and else nearer.
+        if draft.support.isLacking("maskSeries"),
+          layer.masks.allSatisfy({ $0.mode == .difference }) || Self.areApart(layer.masks)
+        {
+          found.remove("maskDifference")
+        }
         if found.contains("maskLighten") || found.contains("maskDifference"), let mode = json["mode"] {
           draft.edits.replace(mode, by: "\"a\"")
         }
