@@ -20,14 +20,13 @@ extension LottieExporter {
     var edited = log
     var baking = LottieExpressionBaking()
     baking.toleranceScale = tolerance / 0.05
-    var document = try baking.bake(source, log: &edited)
+    var document = try source.embedding(JSONTree(baking.bake(source, log: &edited), limits: context.limits))
     if !targets.isEmpty {
       var rewriting = rewriting(context)
       (rewriting.fidelity, rewriting.assets) = (source.fidelity, source.assets)
       document = try rewriting.rewrite(document, log: &edited)
       if options.container == .tgs, edited.diagnostics.contains(where: { $0.rule == .tgsFeature }) { return nil }
     }
-    document = try source.embedding(JSONTree(document, limits: context.limits))
     document = try placed(document, context)
     document = try JSONTree(document, limits: context.limits).compactBytes
     guard let file = try fitted(document, source, context, log: &edited) else { return nil }
