@@ -55,6 +55,22 @@ import Testing
     }
   }
 
+  /// Players cut components down to whole levels: a rounded one may be a level too dark.
+  @Test(arguments: [1, 63, 127, 191, 254, 255]) func levelsOfColorsStay(level: Int) throws {
+    let value = Double(level) / 255
+    let timeline = try SampleTimelines.timeline(width: 8, height: 8, frameRate: 10, frames: 1) { builder in
+      let color = StraightColor(red: value, green: value, blue: value, alpha: 1)
+      let shapes = try builder.intern([
+        Shape(outline: .ellipse(center: Point(4, 4), radii: Size(4, 4)), fill: Fill(.solid(color)))
+      ])
+      let state = FrameState(opacity: 1, transform: .identity, shapes: shapes)
+      builder.sprites = [Sprite(layers: ["Disc"], content: .vector, frames: [state])]
+    }
+    let components = try #require(layers(timeline).first?["shapes"]?.first?["it"]?.children.first { $0["c"] != nil })
+    let numbers = try #require(components["c"]?["k"]?.numbers)
+    #expect(numbers.prefix(3).allSatisfy { Int($0 * 255) == level } && numbers.last == 1)
+  }
+
   @Test func layersAreFrontToBackAndLastAsLongAsTheyAreSeen() throws {
     let layers = try layers(SampleTimelines.movingSquare())
     #expect(layers.map { $0.string("nm") } == ["Square", "Disc"])

@@ -13,7 +13,6 @@ struct ConvertCommand: ParsableCommand {
       kiln convert icon.json icon.webp --width 240 --quality 80
       kiln convert icon.json gift.svga --preset svga-gift
       kiln convert rig.json phones.json --target lottie-ios,lottie-android
-      kiln convert idle.json wave.json -o mascot.lottie
       kiln convert - - --from lottie --to webp < icon.json > icon.webp
       """,
     discussion: """

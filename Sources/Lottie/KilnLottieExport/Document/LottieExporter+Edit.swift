@@ -21,30 +21,29 @@ extension LottieExporter {
     var baking = LottieExpressionBaking()
     baking.toleranceScale = tolerance / 0.05
     var document = try source.embedding(JSONTree(baking.bake(source, log: &edited), limits: context.limits))
+    // What the players lack depends on the frames in which layers begin and end.
+    document = try placed(document, context)
     if !targets.isEmpty {
       var rewriting = rewriting(context)
       (rewriting.fidelity, rewriting.assets) = (source.fidelity, source.assets)
       document = try rewriting.rewrite(document, log: &edited)
       if options.container == .tgs, edited.diagnostics.contains(where: { $0.rule == .tgsFeature }) { return nil }
     }
-    document = try placed(document, context)
+    if options.container == .tgs {
+      document = try StickerMarking().applied(to: JSONTree(document, limits: context.limits))
+    }
     document = try JSONTree(document, limits: context.limits).compactBytes
     guard let file = try fitted(document, source, context, log: &edited) else { return nil }
     log = edited
     return ExportedAnimation(files: [file], decodedBytes: 0)
   }
 
-  /// The document at other times and in another size, if they are asked for; marked as a sticker if it is one.
+  /// The document at other times and in another size, if they are asked for.
   private func placed(_ document: [UInt8], _ context: ExportContext) throws(Diagnostic) -> [UInt8] {
-    var document = document
-    let isSticker = options.container == .tgs
-    if let change = context.change {
-      document = try DocumentTimes(change, startsAtZero: isSticker).applied(
-        to: JSONTree(document, limits: context.limits))
-      document = try DocumentCanvas(change: change).applied(to: JSONTree(document, limits: context.limits))
-    }
-    guard isSticker else { return document }
-    return try StickerMarking().applied(to: JSONTree(document, limits: context.limits))
+    guard let change = context.change else { return document }
+    let timed = try DocumentTimes(change, startsAtZero: options.container == .tgs).applied(
+      to: JSONTree(document, limits: context.limits))
+    return try DocumentCanvas(change: change).applied(to: JSONTree(timed, limits: context.limits))
   }
 
   /// Decimals to which the numbers of a sticker are rounded, one after the other, until it fits; nil for as many as there are.

@@ -20,7 +20,7 @@ extension ShapeWriter {
         return color
       }
       property("c", .vector, tolerance: Self.colorTolerance, decimals: 4, &text) {
-        [color($0).red, color($0).green, color($0).blue, 1]
+        [color($0).red, color($0).green, color($0).blue].map(EditText.color) + [1]
       }
       property("o", .scalar, tolerance: Self.opacityTolerance, decimals: 2, &text) { [color($0).alpha * 100] }
     case .linear, .radial:

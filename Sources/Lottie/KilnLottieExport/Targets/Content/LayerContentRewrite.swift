@@ -55,7 +55,9 @@ struct LayerContentRewrite {
             || draft.support.failures(use.feature).contains { !$0.isPartial }
         }
         guard let use = (content + masks).first else { continue }
-        if let reason = try edit(layer, of: composition, masks: !masks.isEmpty, &next, because: use, &draft) {
+        // A stroke runs along masks.
+        let bakesMasks = !masks.isEmpty || content.contains { $0.feature == "effectStroke" }
+        if let reason = try edit(layer, of: composition, masks: bakesMasks, &next, because: use, &draft) {
           for use in content + masks { draft.refuse(use.feature, layer, because: reason) }
         }
       }
