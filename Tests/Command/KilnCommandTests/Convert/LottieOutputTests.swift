@@ -50,7 +50,7 @@ import Testing
   /// What no edit gives is drawn from the timeline, which is said, and refused by `--strict`.
   @Test(arguments: [
     ["--reverse"], ["--background", "#ffffff"], ["--crop", "2,0,16,8"],
-    ["--set", "Right.Transform.Opacity@1..<3=0", "--mute"],
+    ["--set", "Right.Transform.Position@1..<3=9,9", "--mute"],
   ])
   func whatNoEditGivesIsMadeAnew(_ options: [String]) throws {
     try Samples.withFolder(["rig.json": Self.rig]) { folder in

@@ -12,9 +12,9 @@ import Testing
     (["./a.json"], "kiln convert ./a.json OUTPUT"), (["convrt", "a.json"], "did you mean “convert”?"),
     (["nonsense"], "choose one of convert"), (["help", "nosuch"], "error: there is no command “nosuch”"),
     (["help", "inspekt"], "did you mean “inspect”?"),
-    (["convert", "in/a.json", "in/b.tgs"], "one input and one output"),
+    (["convert", "a.json", "b.json", "c.svga"], "one animation and the file to write"),
+    (["convert", "a.json", "b.json", "-o", "c.svga"], "kiln batch a.json b.json --to svga -o FOLDER"),
     (["convert", "a.json", "b.mov"], "must end in .svga"),
-    (["convert", "a.json", "-o", "b.svga"], "behind the input: kiln convert a.json b.svga"),
     (
       ["validate", "a.json", "--presett", "x"],
       "error: kiln validate has no option --presett\n  did you mean --preset?\n"
