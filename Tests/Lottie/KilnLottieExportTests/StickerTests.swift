@@ -154,6 +154,26 @@ import Testing
     #expect(try edit(Self.document(), &log, context: context) == nil)
   }
 
+  @Test func shortStickersKeepCompositionsWhoseIDsAreNumbers() throws {
+    let document = Array(
+      #"""
+      {"v": "5.7.4", "fr": 30, "ip": 0, "op": 30, "w": 512, "h": 512, "assets": [{"id": 7, "layers": [
+       {"ty": 4, "nm": "A long name", "ip": 0, "op": 30, "st": 0, "ks": {}, "shapes": [
+         {"ty": "rc", "p": {"a": 0, "k": [256, 256]}, "s": {"a": 0, "k": [100, 100]}, "r": {"a": 0, "k": 0}},
+         {"ty": "fl", "c": {"a": 0, "k": [1, 0, 0, 1]}, "o": {"a": 0, "k": 100}, "r": 1}]}]}],
+       "layers": [{"ty": 0, "nm": "Another long name", "refId": 7, "w": 512, "h": 512, "ip": 0, "op": 30, "st": 0,
+         "ks": {}}]}
+      """#.utf8)
+    var log = DiagnosticLog()
+    var context = Self.context
+    let whole = try #require(try edit(document, &log, change: nil))
+    context.budget.bytes = try Gzip.deflate(whole).count - 8
+    let short = try #require(try edit(document, &log, context: context, change: nil))
+    let root = try JSONTree(short).root
+    #expect(log.diagnostics.map(\.rule) == [.budgetReduced])
+    #expect(root["assets"]?.count == 1 && root["assets"]?.first?["layers"]?.count == 1)
+  }
+
   @Test func clipsAreMattes() throws {
     let timeline = try SampleTimelines.timeline(frames: 3) { builder in
       let square = try builder.intern([SampleTimelines.square(40, .black)])

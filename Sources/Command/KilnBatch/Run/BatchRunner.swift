@@ -22,7 +22,7 @@ package struct BatchRunner {
     self.state = state
   }
 
-  /// What earlier runs made, which may be replaced, for a run without a record of its own.
+  /// Results of earlier runs, which may be replaced, for a run without a record of its own.
   package var earlierResults: EarlierResults?
 
   /// Runs the jobs whose results do not hold, and passes on the results of all in the order of the plan.

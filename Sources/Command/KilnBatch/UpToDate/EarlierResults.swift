@@ -13,7 +13,7 @@ package struct EarlierResults: Sendable {
   /// Paths as the journals keep them.
   private let stored: Set<String>
 
-  /// What is known in a folder; nothing if there is no journal, or none that can be read.
+  /// Results that the journals of a folder name; none if there is no journal, or none that can be read.
   package init(folder: String) {
     paths = StatePaths(folder: folder)
     var files: [String: Set<String>] = [:]

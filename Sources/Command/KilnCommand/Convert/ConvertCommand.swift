@@ -82,7 +82,7 @@ struct ConvertCommand: ParsableCommand {
     }
   }
 
-  /// The animations.
+  /// Paths of the animations, or `-`.
   private var inputs: [String] { output == nil ? Array(files.dropLast()) : files }
   private var input: String { inputs.first ?? "" }
   /// The file to write.

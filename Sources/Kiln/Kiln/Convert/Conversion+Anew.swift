@@ -28,5 +28,5 @@ extension Rule {
     "conversion.remade", .warning, .approximated,
     "A document was made anew from its frames, because no edit of it gives what was asked for.",
     why: "It shows what was asked for, within the tolerance. Texts, slots and other parts that apps change are shapes.",
-    remedy: "Leave out --reverse, --background, --crop and --set in some frames only, or do that in After Effects.")
+    remedy: "Leave out the direction, background, crop or values in some frames, or make them in After Effects.")
 }

@@ -15,7 +15,7 @@ extension Conversion {
     let document = try (source as? OverriddenSource)?.editingDocument() ?? source
     guard let export = try exporter.edit(document, in: context, log: &log) else { return nil }
     if let excess = export.excess { throw excess }
-    // What is lost on the way to a timeline is not lost in the document.
+    // Losses on the way to a timeline are none of the document.
     var ignored = DiagnosticLog()
     let timeline = try self.timeline(of: source, log: &ignored)
     checkVisible(timeline, log: &log)
@@ -23,7 +23,7 @@ extension Conversion {
       files: export.files, timeline: timeline, decodedBytes: max(export.decodedBytes, timeline.decodedBytes))
   }
 
-  /// What the options change in the time and size of a document; nil for nothing.
+  /// Changes of time and size that the options ask for; nil for none.
   private func change(of info: AnimationInfo) throws(Diagnostic) -> DocumentChange? {
     let rate = try frameRate(of: info)
     let placement = placement(of: info)

@@ -123,7 +123,7 @@ package struct DotLottieArchive: Sendable {
 
   // MARK: - Bytes
 
-  /// The archive.
+  /// Bytes of the ZIP archive.
   ///
   /// - Throws: `compression.zip.tooLarge`.
   package func bytes() throws(Diagnostic) -> [UInt8] {

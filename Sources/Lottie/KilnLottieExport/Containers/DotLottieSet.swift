@@ -30,7 +30,7 @@ package struct DotLottieSet: Sendable {
     try archive.add(document, id: name, from: parts, limits: limits)
   }
 
-  /// The archive.
+  /// Bytes of the ZIP archive.
   ///
   /// - Throws: `compression.zip.tooLarge`.
   package func bytes() throws(Diagnostic) -> [UInt8] { try archive.bytes() }

@@ -47,7 +47,7 @@ struct ContentExtents {
   }
 }
 
-/// What a transform does to bounds, at any time.
+/// Extent of a transform: bounds of its positions and its largest scale, over all times.
 struct TransformExtent {
   private let anchor: Point
   private let positions: Rect

@@ -79,7 +79,7 @@ struct LoopUnrolling {
 
 /// A value in a keyframe.
 struct SegmentValue {
-  /// JSON text.
+  /// JSON text of the value, as a keyframe's `s` holds it.
   var text: String
   /// The numbers; nil for paths.
   var numbers: [Double]?
@@ -89,7 +89,7 @@ struct SegmentValue {
     numbers = value.firstNumber != nil ? value.numbers : value.number.map { [$0] }
   }
 
-  /// What leads from another value to this one; nil if they are no numbers.
+  /// Difference to another value in each component; nil if one of them is a path, or the counts differ.
   func difference(from other: SegmentValue) -> [Double]? {
     guard let numbers, let others = other.numbers, numbers.count == others.count else { return nil }
     return zip(numbers, others).map { $0 - $1 }

@@ -21,7 +21,7 @@ extension LottieExporter {
     var baking = LottieExpressionBaking()
     baking.toleranceScale = tolerance / 0.05
     var document = try source.embedding(JSONTree(baking.bake(source, log: &edited), limits: context.limits))
-    // What the players lack depends on the frames in which layers begin and end.
+    // First, because rewrites depend on the frames in which layers begin and end.
     document = try placed(document, context)
     if !targets.isEmpty {
       var rewriting = rewriting(context)

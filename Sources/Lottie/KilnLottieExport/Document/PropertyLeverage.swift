@@ -1,7 +1,7 @@
 internal import KilnGeometry
 internal import KilnJSON
 
-/// How far the properties of a composition's layers move what is seen: estimates from above.
+/// Leverage of properties: upper estimates of the pixels by which what is seen moves for a unit of the property.
 struct PropertyLeverage {
   private let tree: JSONTree
   /// Bounds of each layer's content, with that of the layers that it moves, by the layer's index in the tree.
@@ -9,7 +9,7 @@ struct PropertyLeverage {
   /// Factor by which the parents of a layer scale it at most.
   private var outerScales: [Int: Double] = [:]
   private let canvas: Size
-  // What is asked for again and again, by the index in the tree.
+  // Results by the index in the tree, because each group is asked for once for every property inside.
   private var transforms: [Int: TransformExtent] = [:]
   private var groupBounds: [Int: Rect] = [:]
   private var groupTransforms: [Int: JSONValue?] = [:]
@@ -122,7 +122,7 @@ struct PropertyLeverage {
     let count = transform.children.reduce(0.0) { $0 + ($1["x"]?.kind == .string ? 1 : 0) }
     let outer = outer * max(1, count / Self.sumOfShares)
     let visible = (canvas.width * canvas.width + canvas.height * canvas.height).squareRoot() / outer
-    // What is farther away is not in the picture.
+    // Points farther away than the canvas is large are not in the picture.
     let reach = box.isEmpty ? nil : min(extent.reach(of: box), visible / min(1, extent.scale))
     switch name {
     case "p", "x", "y": return outer

@@ -2,8 +2,9 @@ internal import KilnJSON
 
 /// A segment between two keyframes of a document, which is written again at other times.
 struct RepeatedSegment {
-  /// In frames.
+  /// Time of the first keyframe in frames.
   var start: Double
+  /// Time of the second keyframe in frames.
   var end: Double
   var startValue: SegmentValue
   var endValue: SegmentValue
@@ -15,7 +16,7 @@ struct RepeatedSegment {
   private var tangents: (start: String, end: String)?
 
   private struct Handle {
-    /// JSON text.
+    /// JSON text of the object with `x` and `y`.
     var text: String
     /// Text of the handle at the same place of the reversed curve.
     var reversedText: String

@@ -15,7 +15,7 @@ struct DocumentShortening {
   /// Members of the document that stickers have no use for.
   private static let editorMembers: Set<String> = ["meta", "props", "markers", "nm", "mn", "slots"]
 
-  /// The shorter document.
+  /// JSON of the document without these members, and with its numbers rounded.
   func applied(to tree: JSONTree) -> [UInt8] {
     var edits = JSONEdits(tree)
     for member in tree.root.children where member.key.map(Self.editorMembers.contains) ?? false { edits.remove(member) }
@@ -23,13 +23,13 @@ struct DocumentShortening {
     removeSounds(from: tree.root, &edits)
     let used = usedAssets(tree)
     for asset in tree.root["assets"].map({ Array($0.children) }) ?? [] {
-      guard let id = asset.string("id"), used.contains(id) else {
+      guard let id = asset["id"]?.identifier, used.contains(id) else {
         edits.remove(asset)
         continue
       }
       if asset["layers"] != nil { removeSounds(from: asset, &edits) }
     }
-    for composition in [tree.root] + (tree.root["assets"].map { Array($0.children) } ?? []) {
+    for composition in compositions(tree) {
       for layer in composition["layers"].map({ Array($0.children) }) ?? [] { shorten(layer, &edits) }
       for name in ["nm", "fr"] where composition.index != tree.root.index {
         if let member = composition.member(named: name) { edits.remove(member) }
@@ -38,9 +38,13 @@ struct DocumentShortening {
     return edits.applied()
   }
 
+  /// The document itself, and its assets.
+  private func compositions(_ tree: JSONTree) -> [JSONValue] {
+    [tree.root] + (tree.root["assets"].map { Array($0.children) } ?? [])
+  }
+
   private func hasTexts(_ tree: JSONTree) -> Bool {
-    let compositions = [tree.root] + (tree.root["assets"].map { Array($0.children) } ?? [])
-    return compositions.contains { $0["layers"]?.children.contains { $0.integer("ty") == 5 } ?? false }
+    compositions(tree).contains { $0["layers"]?.children.contains { $0.integer("ty") == 5 } ?? false }
   }
 
   private func removeSounds(from composition: JSONValue, _ edits: inout JSONEdits) {
@@ -52,8 +56,10 @@ struct DocumentShortening {
   /// IDs of the assets that layers show.
   private func usedAssets(_ tree: JSONTree) -> Set<String> {
     var used: Set<String> = []
-    for layer in tree.objects(withString: "refId", inside: 0) {
-      if layer.integer("ty") != 6, let id = layer.string("refId") { used.insert(id) }
+    for composition in compositions(tree) {
+      for layer in composition["layers"].map({ Array($0.children) }) ?? [] where layer.integer("ty") != 6 {
+        if let id = layer["refId"]?.identifier { used.insert(id) }
+      }
     }
     return used
   }

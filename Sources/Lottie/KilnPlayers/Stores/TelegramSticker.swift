@@ -92,8 +92,7 @@ extension Rule {
     "tgs.duration", .error, .rejected,
     "The sticker is longer than three seconds.",
     why: "Telegram refuses it.",
-    remedy: "In After Effects, shorten the work area to three seconds; or convert a part with --frames or --marker, or "
-      + "play it faster with --speed.")
+    remedy: "In After Effects, shorten the work area to three seconds; or convert a part of it, or play it faster.")
   /// A sticker that does not say that it is one.
   package static let tgsMarker = Rule(
     "tgs.marker", .warning, .exact,
@@ -106,5 +105,5 @@ extension Rule {
     "A layer uses a feature that Telegram forbids in stickers, and that cannot be written in another way.",
     why: "Telegram refuses the sticker, or shows the layer differently.",
     remedy: "In After Effects, build the layer without the feature; pictures can be traced to shapes there. Telegram's "
-      + "players show masks, repeaters and stars all the same: --allow tgs.feature writes the file as it is.")
+      + "players show masks, repeaters and stars all the same: a file is written where the finding is allowed.")
 }

@@ -32,8 +32,9 @@ struct LayerPictures {
   private struct Run {
     var frames: Range<Int>
     let picture: Int
-    /// Corner in pixels.
+    /// Left edge of the picture in pixels of the canvas that was drawn.
     let x: Int
+    /// Top edge in the same pixels.
     let y: Int
   }
 

@@ -9,7 +9,7 @@ internal import KilnTimeline
 /// A composition in place of what a layer showed.
 struct BakedComposition {
   let id: String
-  /// Elements of `assets`.
+  /// JSON texts of the elements of `assets` that it needs, itself among them.
   let assets: [String]
   let window: CompositionWindow
   /// Frame of the layer's composition at which the time of this one is 0.
