@@ -205,13 +205,18 @@ package final class ProgramRun {
       var descriptor = pollfd(fd: errors ?? -1, events: Int16(POLLIN), revents: 0)
       if poll(&descriptor, 1, 100) > 0 { take(&errors, into: &said) }
     }
-    if ending == nil { ending = RunningPrograms.collect(process, waits: false) }
-    let how = ending.map { $0 == .code(0) ? "it ended early" : $0.words } ?? "it takes no more"
+    while ending == nil, SystemClock.steadyTime - start < 2 {
+      ending = RunningPrograms.collect(process, waits: false)
+      if ending == nil { usleep(5000) }
+    }
+    let (how, isFromOutside) = (
+      ending.map { $0 == .code(0) ? "it ended early" : $0.words } ?? "it takes no more", ending?.isFromOutside == true
+    )
     end()
     if text.contains("No space left on device") || text.contains("Disk quota exceeded") { return ScratchFile.diskFull }
     return Diagnostic(
       .programFailed, "\(program.name) failed: \(how)\(lastWords)",
-      advice: ending?.isFromOutside == true ? "it was ended by somebody else; run it again" : nil)
+      advice: isFromOutside ? "it was ended by somebody else, or there is too little memory; run it again" : nil)
   }
 
   /// What it has said on standard error, at most the last of it.

@@ -38,8 +38,8 @@ public struct VideoExporter: AnimationExporter {
     var isVAP: Bool { container == .mp4 && alpha == .vap }
   }
 
-  /// `video`.
-  public static let formatName = "video"
+  /// `VAP`: the other videos are named by nothing that depends on the format.
+  public static let formatName = "VAP"
   /// The settings of this exporter.
   public let options: Options
 
@@ -98,9 +98,11 @@ struct RateFactors: Sendable {
   let worst: Double
   /// Smallest difference of two factors that the encoder makes.
   let step: Double
+  /// Logarithm of the bytes for each step of 1, typically.
+  let slope: Double
 
-  static let h264 = RateFactors(best: 12, usual: 23, worst: 48, step: 0.25)
-  static let vp9 = RateFactors(best: 8, usual: 30, worst: 63, step: 1)
+  static let h264 = RateFactors(best: 12, usual: 23, worst: 48, step: 0.25, slope: -0.115)
+  static let vp9 = RateFactors(best: 8, usual: 30, worst: 63, step: 1, slope: -0.06)
 
   private static let usualQuality = 75.0
 

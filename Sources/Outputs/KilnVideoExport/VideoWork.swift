@@ -122,23 +122,27 @@ struct VideoWork {
   /// The files of an encoded video.
   func files(_ encoded: Encoded) -> [NamedFile] {
     let context = source.context
-    let type =
-      switch options.container {
-      // The parameter is for whoever reads it back: the file itself does not say it.
-      case .mp4:
-        options.alpha == .vap || options.alpha == .none
-          ? "video/mp4" : "video/mp4; alpha=\(options.alpha.rawValue)"
-      case .webm: "video/webm"
-      case .mov: "video/quicktime"
-      }
     let name = context.fileName ?? "\(context.name).\(options.container.rawValue)"
-    var files = [NamedFile(name: name, mediaType: type, bytes: encoded.bytes)]
+    var files = [NamedFile(name: name, mediaType: mediaType, bytes: encoded.bytes)]
     if let configuration {
       files.append(
         NamedFile(name: context.name + ".vapc.json", mediaType: "application/json", bytes: configuration.json))
     }
     return files
   }
+
+  /// Type of the file, with parameters for whoever reads it back: what the file itself does not say.
+  private var mediaType: String {
+    switch options.container {
+    case .mp4 where options.isVAP: return "video/mp4"
+    case .mp4: return "video/mp4; alpha=\(options.alpha.rawValue); \(size)"
+    case .webm: return "video/webm; \(size)"
+    case .mov: return "video/quicktime; \(size)"
+    }
+  }
+
+  /// Columns and rows of what is shown, without those that were added.
+  private var size: String { "width=\(source.fit.width); height=\(source.fit.height)" }
 
   /// Adds the findings about an encoded video.
   func report(_ encoded: Encoded, log: inout DiagnosticLog) {

@@ -134,6 +134,12 @@ package struct VideoEncoder {
   /// - Throws: As `append`.
   package func finish() throws(Diagnostic) -> [UInt8] {
     do throws(Diagnostic) { try run.finish() } catch { throw ffmpeg.explained(error) }
-    return try result.content(atMost: Self.maximumBytes, "the number of bytes of the video")
+    let bytes = try result.content(atMost: Self.maximumBytes, "the number of bytes of the video")
+    guard !bytes.isEmpty else {
+      throw Diagnostic(
+        .programFailed, "\(ffmpeg.program.name) has written nothing\(run.text.isEmpty ? "" : ": \(run.text.printable)")"
+      )
+    }
+    return bytes
   }
 }

@@ -38,8 +38,11 @@ package struct StoredVideo: Sendable {
   ///
   /// - Parameters:
   ///   - placement: Place of the alpha channel in frames of an MP4 file without a box that says it.
+  ///   - shown: Columns and rows of what is shown, without those that were added at the right and the bottom; nil for all.
   /// - Throws: `video.malformed`, or `limit.exceeded`.
-  package init(_ bytes: [UInt8], alpha placement: AlphaPlacement = .none, limits: Limits) throws(Diagnostic) {
+  package init(
+    _ bytes: [UInt8], alpha placement: AlphaPlacement = .none, shown: (width: Int, height: Int)? = nil, limits: Limits
+  ) throws(Diagnostic) {
     let track: VideoTrack
     if VideoTrack.isWebM(bytes) {
       track = try VideoTrack(webM: bytes, limits: limits)
@@ -57,7 +60,8 @@ package struct StoredVideo: Sendable {
     (codec, soundCount, milliseconds) = (track.codec, track.soundCount, track.durations)
     try limits.check(width: videoWidth, height: videoHeight, "the video")
     areas = try configuration?.checkedAreas(videoWidth, videoHeight) ?? Self.areas(track, placement)
-    (width, height) = areas.map { ($0.color.width, $0.color.height) } ?? (track.width, track.height)
+    let (columns, rows) = areas.map { ($0.color.width, $0.color.height) } ?? (track.width, track.height)
+    (width, height) = (max(1, min(columns, shown?.width ?? columns)), max(1, min(rows, shown?.height ?? rows)))
     self.bytes = bytes
   }
 
@@ -102,8 +106,8 @@ package struct StoredVideoFrames {
     separator = FrameSeparator(
       video.areas
         ?? VideoAreas(
-          videoWidth: video.width, videoHeight: video.height,
-          color: PixelRect(x: 0, y: 0, width: video.width, height: video.height), alpha: nil))
+          videoWidth: video.videoWidth, videoHeight: video.videoHeight,
+          color: PixelRect(x: 0, y: 0, width: video.videoWidth, height: video.videoHeight), alpha: nil))
   }
 
   /// The picture of the next frame; nil after the last one.
@@ -111,7 +115,10 @@ package struct StoredVideoFrames {
   /// - Throws: As `VideoDecoder.next`.
   package mutating func next() throws(Diagnostic) -> Pixmap? {
     guard let bytes = try decoder.next() else { return nil }
-    if video.hasAlphaChannel { return Pixmap(width: video.width, height: video.height, straightRGBA: bytes) }
-    return separator.picture(of: bytes)
+    let picture =
+      video.hasAlphaChannel
+      ? Pixmap(width: video.videoWidth, height: video.videoHeight, straightRGBA: bytes) : separator.picture(of: bytes)
+    guard picture.width > video.width || picture.height > video.height else { return picture }
+    return picture.cropped(to: PixelRect(x: 0, y: 0, width: video.width, height: video.height))
   }
 }

@@ -111,12 +111,7 @@ public enum PictureFiles {
       return try PictureAnimation(atlas: pages, limits: limits)
     }
     // Beside a video there may be a file for its player.
-    if FileKind(main.bytes) == .video {
-      let placement = main.mediaType.firstRange(of: "; alpha=").map { String(main.mediaType[$0.upperBound...]) }
-      let video = try StoredVideo(
-        main.bytes, alpha: placement.flatMap(AlphaPlacement.init) ?? .none, limits: limits)
-      return PictureAnimation(video, limits: limits)
-    }
+    if FileKind(main.bytes) == .video { return try video(main, limits) }
     guard files.count > 1 else {
       switch FileKind(main.bytes) {
       case .picture, .gif: return try PictureAnimation(main.bytes, limits: limits)
@@ -124,6 +119,19 @@ public enum PictureFiles {
       }
     }
     return try PictureAnimation(sequenceOf: files.count, limits: limits) { files[$0].bytes }
+  }
+
+  /// A video that Kiln has written. Its media type says what the file does not.
+  private static func video(_ file: NamedFile, _ limits: Limits) throws(Diagnostic) -> PictureAnimation {
+    func parameter(_ name: String) -> String? {
+      file.mediaType.firstRange(of: "; \(name)=").map { String(file.mediaType[$0.upperBound...].prefix { $0 != ";" }) }
+    }
+    var shown: (width: Int, height: Int)?
+    if let width = parameter("width").flatMap({ Int($0) }), let height = parameter("height").flatMap({ Int($0) }) {
+      shown = (width, height)
+    }
+    let alpha = parameter("alpha").flatMap(AlphaPlacement.init) ?? .none
+    return PictureAnimation(try StoredVideo(file.bytes, alpha: alpha, shown: shown, limits: limits), limits: limits)
   }
 
   /// Names in the order in which people count them: `9.png` before `10.png`.

@@ -30,7 +30,7 @@ public struct VideoFitter: ExportFitter {
   private let exporter: VideoExporter
   private var last: Prepared?
   /// Logarithm of the bytes for each step of the rate factor, as measured last.
-  private var slope = -0.1
+  private var slope: Double
 
   /// Part of the budget that is enough, and that trials aim at.
   private static let enough = 0.93
@@ -38,7 +38,10 @@ public struct VideoFitter: ExportFitter {
   /// Videos of a variant that are encoded at most.
   private static let maximumTrials = 5
 
-  init(_ exporter: VideoExporter) { self.exporter = exporter }
+  init(_ exporter: VideoExporter) {
+    self.exporter = exporter
+    slope = exporter.options.rateFactors?.slope ?? -0.1
+  }
 
   /// Encodes the variant until it fits.
   ///
