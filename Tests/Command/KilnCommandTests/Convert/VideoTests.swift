@@ -20,7 +20,7 @@ import Testing
 
   /// Programs in the place of ffmpeg, after one that says a good version: each is told apart, and leaves nothing behind.
   @Test(arguments: [
-    ("exit 1", 71, "code 1"), ("kill -9 $$", 71, "signal 9"), ("cat > /dev/null", 71, ""),
+    ("exit 1", 71, "code 1"), ("kill -9 $$", 71, "signal 9"), ("cat > /dev/null", 71, "nothing"),
     ("echo 'Error writing: No space left on device' >&2; exit 1", 73, "no room"),
     ("echo 'Unknown encoder libx264' >&2; exit 1", 71, "lacks"),
   ])
