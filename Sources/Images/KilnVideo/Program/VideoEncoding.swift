@@ -33,11 +33,19 @@ package struct VideoEncoding: Sendable, Hashable {
     if case .h264 = codec { 3 } else { 4 }
   }
 
-  /// Colours are turned into those of BT.709 by hand and named in the file: players guess by the height otherwise. `setparams`
-  /// because output options alone lose some of the names, each in another version of ffmpeg.
-  private static let conversion =
-    "scale=in_range=full:out_range=tv:out_color_matrix=bt709:flags=bicubic+accurate_rnd+full_chroma_int"
-  private static let tags = "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709"
+  /// Conversion of colours, by hand, and its names in the file: players guess by the height otherwise. `setparams` because
+  /// output options alone lose some of the names, each in another version of ffmpeg.
+  ///
+  /// By BT.709; with VP9 by BT.601, because Chromium draws video with alpha by libyuv, whose factor for blue ends below
+  /// that of BT.709: blue would be off by twelve levels.
+  private var colors: (conversion: String, tags: String) {
+    let (matrix, name) = if case .vp9 = codec { ("bt601", "smpte170m") } else { ("bt709", "bt709") }
+    return (
+      "scale=in_range=full:out_range=tv:out_color_matrix=\(matrix):flags=bicubic+accurate_rnd+full_chroma_int",
+      "setparams=range=tv:colorspace=\(name):color_primaries=bt709:color_trc=bt709"
+    )
+  }
+
   /// Threads of encoders: the same on every machine, because files differ with their number.
   private static let threads = "4"
 
@@ -51,7 +59,7 @@ package struct VideoEncoding: Sendable, Hashable {
       arguments += ["-f", "s16le", "-ar", "\(SoundSamples.rate)", "-ac", "2", "-i", "/dev/fd/4"]
       arguments += ["-map", "0:v", "-map", "1:a"] + soundArguments
     }
-    arguments += ["-vf", "\(Self.conversion),format=\(format),\(Self.tags)"] + codec + ["-threads", Self.threads]
+    arguments += ["-vf", "\(colors.conversion),format=\(format),\(colors.tags)"] + codec + ["-threads", Self.threads]
     arguments += ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-flags:a", "+bitexact"]
     return arguments + ["-f", container, "/dev/fd/3"]
   }
