@@ -110,7 +110,7 @@ package struct SystemProcess: Sendable {
   /// and raises no signal, with `send`.
   package static func socketPair() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [0, 0]
-    #if canImport(Glibc) || canImport(Musl)
+    #if canImport(Glibc)
       let kind = Int32(SOCK_STREAM.rawValue)
     #else
       let kind = SOCK_STREAM
