@@ -6,7 +6,7 @@ import Testing
 
 /// The command with video. What needs ffmpeg is left out where it is not installed.
 @Suite struct VideoTests {
-  private static let isThere = (try? FFmpeg()) != nil
+  static let isThere = (try? FFmpeg()) != nil
 
   @Test(arguments: ["a.mp4", "a.webm", "a.mov"]) func withoutTheProgramNothingIsWritten(_ output: String) throws {
     try Samples.withFolder(["a.json": Samples.box]) { folder in
