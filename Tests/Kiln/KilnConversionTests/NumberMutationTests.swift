@@ -59,7 +59,8 @@ import Testing
     var random = SplitMix64(seed: seed)
     for bytes in Self.files {
       let mutated = Self.mutated(bytes, &random)
-      for format in OutputFormat.all {
+      // A program is run for each video, so that these are for a few only.
+      for format in OutputFormat.all where seed == 0 || !["mp4", "webm", "mov"].contains(format.id) {
         let failure = thrown { () throws(Diagnostic) in try Self.convert(mutated, to: format) }
         guard let failure, failure.rule.fault == .bug else { continue }
         Issue.record("\(format.id): \(failure)\n\(String(decoding: mutated, as: UTF8.self))")

@@ -17,8 +17,10 @@ struct ConvertCommand: ParsableCommand {
       """,
     discussion: """
       The output's extension decides: .svga, .webp, .apng and .gif (animated), .png (an atlas, with a .json beside \
-      it), .json or .lottie (Lottie), .tgs (a Telegram sticker), or .timeline.json (every frame's state, for other \
-      programs; it can be read back). A name with a slash at its end is a folder for all frames as PNG files.
+      it), .mp4 (VAP, or another --alpha), .webm and .mov (video with alpha; the program ffmpeg, on PATH or named \
+      by KILN_FFMPEG, encodes it), .json or .lottie (Lottie), .tgs (a Telegram sticker), or .timeline.json (every \
+      frame's state, for other programs; it can be read back). A name with a slash at its end is a folder for all \
+      frames as PNG files.
 
       With -o all other names are animations; several go into one .lottie, where their IDs are the names of their \
       files.

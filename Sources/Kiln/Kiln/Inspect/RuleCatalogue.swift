@@ -7,6 +7,7 @@ internal import KilnLottieExport
 internal import KilnLottieFormat
 internal import KilnLottieImport
 internal import KilnPictureExport
+internal import KilnPrograms
 internal import KilnSVGAExport
 internal import KilnSVGAFormat
 internal import KilnSVGAImport
@@ -14,6 +15,8 @@ internal import KilnTimelineJSON
 internal import KilnTimeline
 internal import KilnRendering
 internal import KilnValidation
+internal import KilnVideo
+internal import KilnVideoExport
 
 /// Every rule of the library: each finding is of one of these kinds.
 public enum RuleCatalogue {
@@ -23,6 +26,7 @@ public enum RuleCatalogue {
     TimelineRenderingRules.all, LottieFormatRules.all, LottieImportRules.all, LottieExportRules.all,
     SVGAFormatRules.all,
     SVGAImportRules.all, SVGAExportRules.all, TimelineJSONRules.all, AtlasExportRules.all, PictureExportRules.all,
+    ProgramRules.all, VideoRules.all, VideoExportRules.all,
     ValidationCatalogue.all,
     KilnRules.all,
   ].flatMap(\.self).sorted { $0.id < $1.id }

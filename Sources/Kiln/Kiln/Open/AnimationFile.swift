@@ -25,6 +25,7 @@ public enum AnimationFormat: String, Sendable, CaseIterable {
     // Reading it as Lottie says what is wrong.
     case .atlas where JSONText.startsWithContainer(bytes): self = .lottie
     case .picture, .gif, .atlas, nil: return nil
+    case .video: return nil
     }
   }
 }

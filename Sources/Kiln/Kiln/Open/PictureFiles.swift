@@ -3,6 +3,7 @@ internal import KilnExporting
 public import KilnPictureImport
 internal import KilnRecognition
 internal import KilnTimeline
+internal import KilnVideo
 
 /// Opens animations that are stored as pictures.
 public enum PictureFiles {
@@ -52,6 +53,7 @@ public enum PictureFiles {
       guard let path else { return nil }
       let descriptor = try AtlasSheet(pageOf: bytes, limits: limits)
       return try PictureAnimation(atlas: pages(of: descriptor, beside: path, limits), limits: limits)
+    case .video: return PictureAnimation(try StoredVideo(bytes, limits: limits), limits: limits)
     case .svga, .timeline, .json, .gzip, .archive, nil: return nil
     }
   }
@@ -108,13 +110,28 @@ public enum PictureFiles {
       }
       return try PictureAnimation(atlas: pages, limits: limits)
     }
+    // Beside a video there may be a file for its player.
+    if FileKind(main.bytes) == .video { return try video(main, limits) }
     guard files.count > 1 else {
       switch FileKind(main.bytes) {
       case .picture, .gif: return try PictureAnimation(main.bytes, limits: limits)
-      case .svga, .atlas, .timeline, .json, .gzip, .archive, nil: return nil
+      case .svga, .atlas, .video, .timeline, .json, .gzip, .archive, nil: return nil
       }
     }
     return try PictureAnimation(sequenceOf: files.count, limits: limits) { files[$0].bytes }
+  }
+
+  /// A video that Kiln has written. Its media type says what the file does not.
+  private static func video(_ file: NamedFile, _ limits: Limits) throws(Diagnostic) -> PictureAnimation {
+    func parameter(_ name: String) -> String? {
+      file.mediaType.firstRange(of: "; \(name)=").map { String(file.mediaType[$0.upperBound...].prefix { $0 != ";" }) }
+    }
+    var shown: (width: Int, height: Int)?
+    if let width = parameter("width").flatMap({ Int($0) }), let height = parameter("height").flatMap({ Int($0) }) {
+      shown = (width, height)
+    }
+    let alpha = parameter("alpha").flatMap(AlphaPlacement.init) ?? .none
+    return PictureAnimation(try StoredVideo(file.bytes, alpha: alpha, shown: shown, limits: limits), limits: limits)
   }
 
   /// Names in the order in which people count them: `9.png` before `10.png`.

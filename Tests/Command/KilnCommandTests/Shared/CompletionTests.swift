@@ -32,7 +32,7 @@ import Testing
     #expect(try Self.lines("validate", "--preset", "=", "wear") == ["wear-os"])
     #expect(try Self.lines("validate", "--preset=wear") == ["--preset=wear-os"])
     #expect(try Self.lines("presets", "lo") == ["lottie-ui"])
-    #expect(try Self.lines("batch", "--to", "web") == ["webp"])
+    #expect(try Self.lines("batch", "--to", "web") == ["webp", "webm"])
     #expect(try Self.lines("validate", "--target", "lottie-ios,lottie-w") == ["lottie-ios,lottie-web"])
     #expect(try Self.lines("rules", "lottie.expressio").contains("lottie.expression"))
     #expect(try Self.lines("validate", "--rule", "perf").first == "performance=")
