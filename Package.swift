@@ -196,7 +196,8 @@ let modules = [
   floor(
     "Quality",
     [
-      Module("KilnPictureImport", base + ["KilnJSON", "KilnImages", "KilnTimeline"], tests: ["KilnPNG"]),
+      Module(
+        "KilnPictureImport", base + ["KilnJSON", "KilnImages", "KilnTimeline"], tests: ["KilnPNG", "KilnRendering"]),
       Module("KilnComparison", base + ["KilnImages", "KilnTimeline", "KilnRendering", "KilnPictureImport"]),
       Module(
         "KilnRecognition",

@@ -131,6 +131,7 @@ package struct BatchPlanner: Sendable {
         results.contains { conversion, pattern in conversion.mayBeResult(path, pattern) }
       }
       finder.respectsIgnoreFiles = conversion.respectsIgnoreFiles
+      finder.takesPictures = true
       // A folder that holds inputs itself, as with `-o .`, is searched all the same: only folders inside PATH are left
       // out.
       var found = conversion.paths.flatMap { finder.inputs(at: $0) }

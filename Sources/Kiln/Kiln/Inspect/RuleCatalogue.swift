@@ -7,6 +7,7 @@ internal import KilnLottieExport
 internal import KilnLottieFormat
 internal import KilnLottieImport
 internal import KilnPictureExport
+internal import KilnPictureImport
 internal import KilnSVGAExport
 internal import KilnSVGAFormat
 internal import KilnSVGAImport
@@ -23,6 +24,7 @@ public enum RuleCatalogue {
     TimelineRenderingRules.all, LottieFormatRules.all, LottieImportRules.all, LottieExportRules.all,
     SVGAFormatRules.all,
     SVGAImportRules.all, SVGAExportRules.all, TimelineJSONRules.all, AtlasExportRules.all, PictureExportRules.all,
+    PictureImportRules.all,
     ValidationCatalogue.all,
     KilnRules.all,
   ].flatMap(\.self).sorted { $0.id < $1.id }
