@@ -96,6 +96,7 @@ let modules = [
       Module("KilnPlatform", tests: nil),
       Module("KilnDigests", ["CKilnNettle"]),
       Module("KilnDiagnostics"),
+      Module("KilnPrograms", ["KilnPlatform", "KilnDiagnostics"]),
       Module("KilnGeometry", ["KilnPlatform"]),
       Module("KilnPixels"),
       Module("KilnJSON", ["KilnDiagnostics", "KilnGeometry"]),
@@ -115,6 +116,8 @@ let modules = [
           "CKilnPNG", "CKilnWebP", "CKilnJPEG", "CKilnLCMS", "KilnPlatform", "KilnDiagnostics", "KilnPixels",
           "KilnCompression", "KilnPNG", "KilnVP8L",
         ]),
+      // Video by the program ffmpeg: areas of colours and alpha, boxes of files.
+      Module("KilnVideo", ["KilnPrograms", "KilnDiagnostics", "KilnGeometry", "KilnPixels", "KilnJSON"]),
       Module("KilnRasterizer", ["KilnGeometry", "KilnPixels"]),
       Module(
         "KilnFonts", ["CKilnFreeType", "CKilnFontconfig", "KilnPlatform", "KilnGeometry"], hasFixtures: true),
@@ -166,7 +169,7 @@ let modules = [
         "KilnSVGAExport",
         base + [
           "KilnCompression", "KilnPalettes", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering", "KilnExporting",
-          "KilnBudgets", "KilnSVGAFormat", "KilnSVGALowering",
+          "KilnBudgets", "KilnPrograms", "KilnVideo", "KilnSVGAFormat", "KilnSVGALowering",
         ],
         tests: ["KilnSVGAImport"]),
     ]),
@@ -190,6 +193,11 @@ let modules = [
           "KilnTimelineJSON",
         ]),
       Module(
+        "KilnVideoExport",
+        base + [
+          "KilnPrograms", "KilnVideo", "KilnTimeline", "KilnRendering", "KilnExporting",
+        ]),
+      Module(
         "KilnPageExport", ["KilnDiagnostics", "KilnTimeline", "KilnExporting", "KilnTimelineJSON"],
         embedded: ["compare.js", "layers.js", "live.js", "page.css", "page.html", "page.js", "player.js"]),
     ]),
@@ -197,12 +205,13 @@ let modules = [
     "Quality",
     [
       Module(
-        "KilnPictureImport", base + ["KilnJSON", "KilnImages", "KilnTimeline"], tests: ["KilnPNG", "KilnRendering"]),
+        "KilnPictureImport", base + ["KilnJSON", "KilnImages", "KilnVideo", "KilnTimeline"],
+        tests: ["KilnPNG", "KilnRendering"]),
       Module("KilnComparison", base + ["KilnImages", "KilnTimeline", "KilnRendering", "KilnPictureImport"]),
       Module(
         "KilnRecognition",
         [
-          "KilnDiagnostics", "KilnPixels", "KilnJSON", "KilnCompression", "KilnImages", "KilnTimelineJSON",
+          "KilnDiagnostics", "KilnPixels", "KilnJSON", "KilnCompression", "KilnImages", "KilnVideo", "KilnTimelineJSON",
           "KilnSVGAFormat", "KilnPictureImport",
         ]),
       Module(
@@ -224,8 +233,8 @@ let modules = [
         base + [
           "KilnJSON", "KilnCompression", "KilnImages", "KilnTimeline", "KilnRendering", "KilnTimelineJSON",
           "KilnLottieFormat", "KilnPlayers", "KilnLottieImport", "KilnSVGAFormat", "KilnSVGAImport",
-          "KilnPictureImport",
-          "KilnComparison", "KilnRecognition", "KilnRuleEngine", "KilnLottieRules", "KilnSVGARules",
+          "KilnVideo", "KilnPictureImport", "KilnComparison", "KilnRecognition", "KilnRuleEngine", "KilnLottieRules",
+          "KilnSVGARules",
         ],
         tests: ["KilnPNG", "KilnExporting", "Kiln"], hasFixtures: true),
     ]),
@@ -239,8 +248,8 @@ let modules = [
           "KilnFonts", "KilnTimeline", "KilnRendering", "KilnExporting", "KilnBudgets", "KilnTimelineJSON",
           "KilnLottieFormat", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGAImport",
           "KilnSVGAExport",
-          "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnPictureImport",
-          "KilnComparison", "KilnRecognition", "KilnValidation",
+          "KilnPrograms", "KilnVideo", "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnVideoExport",
+          "KilnPageExport", "KilnPictureImport", "KilnComparison", "KilnRecognition", "KilnValidation",
         ],
         tests: nil)
     ]),
@@ -259,8 +268,8 @@ let modules = [
           "KilnTimeline", "KilnRendering", "KilnExporting", "KilnTimelineJSON",
           "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGALowering", "KilnSVGAExport",
           "KilnWebPExport",
-          "KilnPictureExport", "KilnAtlasExport", "KilnPageExport", "KilnPictureImport", "KilnComparison",
-          "KilnValidation", "Kiln", "KilnReports", "KilnBatch", "KilnProject",
+          "KilnPictureExport", "KilnAtlasExport", "KilnVideo", "KilnVideoExport", "KilnPrograms", "KilnPageExport",
+          "KilnPictureImport", "KilnComparison", "KilnValidation", "Kiln", "KilnReports", "KilnBatch", "KilnProject",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         tests: ["kiln-preview-server"], hasFixtures: true),
@@ -323,7 +332,7 @@ let package = Package(
       targets: [
         "KilnLottieFormat", "KilnPlayers", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat",
         "KilnSVGAImport", "KilnSVGAExport", "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnPageExport",
-        "KilnJSON",
+        "KilnVideo", "KilnVideoExport", "KilnJSON",
         "KilnCompression",
         "KilnPalettes", "KilnGIF",
       ]),

@@ -1,6 +1,7 @@
 public import KilnDiagnostics
 internal import KilnImages
 public import KilnPixels
+package import KilnVideo
 
 /// An animation that is stored as pictures: animated WebP, APNG, GIF, a sequence of image files, or an atlas.
 public struct PictureAnimation: Sendable {
@@ -10,9 +11,10 @@ public struct PictureAnimation: Sendable {
     /// One image file for each frame.
     case sequence(@Sendable (Int) throws(Diagnostic) -> [UInt8])
     case atlas(PagedAtlas)
+    case video(StoredVideo)
   }
 
-  /// `webp`, `apng`, `png`, `gif`, `jpeg`, `frames` or `atlas`.
+  /// `webp`, `apng`, `png`, `gif`, `jpeg`, `frames`, `atlas`, `mp4`, `webm` or `mov`.
   public let format: String
   /// Canvas width in pixels.
   public let width: Int
@@ -78,6 +80,15 @@ public struct PictureAnimation: Sendable {
     self.limits = limits
   }
 
+  /// The frames of a video, which the program ffmpeg decodes.
+  package init(_ video: StoredVideo, limits: Limits = Limits()) {
+    format = video.format
+    (width, height, frameCount) = (video.width, video.height, video.milliseconds.count)
+    milliseconds = video.milliseconds
+    storage = .video(video)
+    self.limits = limits
+  }
+
   /// Start of each frame in milliseconds from that of the first, and the end of the last one.
   ///
   /// - Parameter frameMilliseconds: Duration of each frame where the files do not say.
@@ -100,6 +111,7 @@ public struct PictureAnimation: Sendable {
   public struct Reader {
     private let animation: PictureAnimation
     private var frames: PictureFrames?
+    private var videoFrames: StoredVideoFrames?
     /// The frame that was decoded last.
     private var last: (index: Int, picture: Pixmap)?
 
@@ -135,6 +147,7 @@ public struct PictureAnimation: Sendable {
         }
         return try ImageDecoder.decode(file, limits: animation.limits)
       case .atlas(let atlas): return try atlas.picture(at: index, limits: animation.limits)
+      case .video(let video): return try decoded(index, of: video)
       case .file(let bytes):
         var frames = try frames(of: bytes)
         // A second reference would make each frame copy the canvas.
@@ -155,6 +168,25 @@ public struct PictureAnimation: Sendable {
         }
         return picture
       }
+    }
+
+    private mutating func decoded(_ index: Int, of video: StoredVideo) throws(Diagnostic) -> Pixmap {
+      var position = last?.index ?? -1
+      var frames: StoredVideoFrames
+      if let videoFrames, position < index {
+        frames = videoFrames
+      } else {
+        frames = try video.frames()
+        position = -1
+      }
+      var picture: Pixmap?
+      while position < index {
+        picture = try frames.next()
+        position += 1
+      }
+      videoFrames = frames
+      guard let picture else { throw Diagnostic(.imageInvalid, "the video ends before frame \(index)") }
+      return picture
     }
   }
 }

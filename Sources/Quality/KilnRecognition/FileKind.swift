@@ -6,6 +6,7 @@ internal import KilnPictureImport
 package import KilnPixels
 internal import KilnSVGAFormat
 internal import KilnTimelineJSON
+internal import KilnVideo
 
 /// Kind of a file by its first bytes: the one place that tells formats of animations and pictures from each other.
 package enum FileKind: Sendable, Hashable {
@@ -13,6 +14,8 @@ package enum FileKind: Sendable, Hashable {
   /// A picture of a format that Kiln writes, and JPEG.
   case picture(ImageFormat)
   case gif
+  /// MP4, QuickTime or WebM.
+  case video
   /// Descriptor of an atlas.
   case atlas
   case timeline
@@ -31,6 +34,8 @@ package enum FileKind: Sendable, Hashable {
       self = .picture(format)
     } else if PictureFrames.recognizes(bytes) {
       self = .gif
+    } else if StoredVideo.recognizes(bytes) {
+      self = .video
     } else if AtlasSheet.recognizes(bytes) {
       self = .atlas
     } else if TimelineJSON.recognizes(bytes) {

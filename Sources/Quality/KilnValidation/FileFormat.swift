@@ -3,11 +3,14 @@ package import KilnDiagnostics
 internal import KilnImages
 internal import KilnPixels
 internal import KilnRecognition
+internal import KilnVideo
 
 /// Formats of files as reports and project files name them.
 public enum FileFormat {
   /// All names.
-  public static let names = ["lottie", "dotlottie", "tgs", "svga", "timeline", "webp", "apng", "png", "atlas"]
+  public static let names = [
+    "lottie", "dotlottie", "tgs", "svga", "timeline", "webp", "apng", "png", "atlas", "mp4", "webm", "mov",
+  ]
 
   /// The format of a file as its validation will report it; empty if it is none of these.
   package static func name(of bytes: [UInt8], limits: Limits) -> String {
@@ -19,6 +22,7 @@ public enum FileFormat {
       guard let info = try? PictureInfo(bytes, limits: limits) else { return "" }
       return info.frames.count > 1 || info.durationMilliseconds > 0 ? "apng" : "png"
     case .atlas: return "atlas"
+    case .video: return (try? StoredVideo(bytes, limits: limits))?.format ?? ""
     case .timeline: return "timeline"
     case .gzip: return "tgs"
     case .archive:

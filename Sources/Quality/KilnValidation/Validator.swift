@@ -81,7 +81,7 @@ private struct ValidationRun {
     ruleChecks.inspect(FileVisit(bytes, findings))
     switch FileKind(bytes) {
     case .svga: try validateMovie(&report)
-    case .picture, .atlas: try validatePicture(&report)
+    case .picture, .atlas, .video: try validatePicture(&report)
     case .timeline: try validateBaked(&report)
     case .json, .gzip, .archive: try validateLottie(&report)
     case .gif, nil: throw .noAnimation(bytes, advice: "export it again")

@@ -5,20 +5,12 @@ internal import KilnPlatform
 
 /// A running worker: a process of the operating system with a pipe to its standard input and one from its standard output.
 ///
-/// `posix_spawn` instead of Foundation's `Process`: that needs all of Foundation, and watches processes from threads of its
-/// own. A worker is in a process group of its own, so that an interrupt at the terminal reaches only the batch, which
-/// decides what ends.
+/// It is in a process group of its own, so that an interrupt at the terminal reaches only the batch, which decides what ends.
 final class WorkerProcess {
   /// Result of reading the pipe from the worker.
   enum Reading { case line([UInt8]), nothing, end }
 
-  /// Exit code or signal with which a process ended.
-  enum Ending: Sendable, Hashable {
-    case code(Int32)
-    case signal(Int32)
-  }
-
-  let identifier: pid_t
+  private let process: SystemProcess
   /// Descriptor to wait on.
   let output: Int32
   private let input: Int32
@@ -30,49 +22,27 @@ final class WorkerProcess {
   ///
   /// - Throws: `batch.worker.start` if the system allows no more processes or files.
   init(executable: String, arguments: [String], environment: [String]) throws(Diagnostic) {
-    guard let toWorker = Self.pipe() else { throw Self.notStarted(errno) }
-    guard let fromWorker = Self.pipe() else {
-      Self.close(toWorker)
-      throw Self.notStarted(errno)
+    guard let toWorker = SystemProcess.pipe() else { throw Self.notStarted(.init(code: errno)) }
+    guard let fromWorker = SystemProcess.pipe() else {
+      let failure = SystemProcess.Failure(code: errno)
+      for end in [toWorker.read, toWorker.write] { _ = systemClose(end) }
+      throw Self.notStarted(failure)
     }
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
+    defer { for end in [toWorker.read, fromWorker.write] { _ = systemClose(end) } }
+    do {
+      process = try SystemProcess(
+        executable: executable, arguments: arguments, environment: environment,
+        descriptors: [.init(toWorker.read, as: STDIN_FILENO), .init(fromWorker.write, as: STDOUT_FILENO)])
+    } catch {
+      for end in [toWorker.write, fromWorker.read] { _ = systemClose(end) }
+      throw Self.notStarted(error)
     }
-    posix_spawn_file_actions_adddup2(&actions, toWorker.read, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, fromWorker.write, STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
-    posix_spawnattr_setpgroup(&attributes, 0)
-    // The worker blocks no signal, whatever this process blocks.
-    var blocked = sigset_t()
-    sigemptyset(&blocked)
-    posix_spawnattr_setsigmask(&attributes, &blocked)
-    var texts = ([executable] + arguments).map { strdup($0) } + [nil]
-    var variables = environment.map { strdup($0) } + [nil]
-    defer { for text in texts + variables { free(text) } }
-    var identifier: pid_t = 0
-    let code = posix_spawn(&identifier, executable, &actions, &attributes, &texts, &variables)
-    Self.closeDescriptor(toWorker.read)
-    Self.closeDescriptor(fromWorker.write)
-    guard code == 0 else {
-      Self.closeDescriptor(toWorker.write)
-      Self.closeDescriptor(fromWorker.read)
-      throw Self.notStarted(code)
-    }
-    self.identifier = identifier
     input = toWorker.write
     output = fromWorker.read
   }
+
+  /// Process ID.
+  var identifier: pid_t { process.identifier }
 
   deinit { end() }
 
@@ -111,88 +81,36 @@ final class WorkerProcess {
   }
 
   /// Ends the process at once and returns how it ended, which may be on its own.
-  @discardableResult func end() -> Ending? {
+  @discardableResult func end() -> ProcessEnding? {
     guard !hasEnded else { return nil }
     hasEnded = true
     _ = systemClose(input)
     _ = systemClose(output)
-    kill(identifier, SIGKILL)
-    return wait()
+    process.kill()
+    return process.waitForEnd()
   }
 
   /// Waits for a process that is about to end, and ends it if it does not within a second.
-  func waitForEnd() -> Ending? {
+  func waitForEnd() -> ProcessEnding? {
     guard !hasEnded else { return nil }
     for _ in 0..<100 {
-      var status: Int32 = 0
-      if waitpid(identifier, &status, WNOHANG) == identifier {
+      if let ending = process.endingIfOver() {
         hasEnded = true
         _ = systemClose(input)
         _ = systemClose(output)
-        return Ending(status)
+        return ending
       }
       usleep(10_000)
     }
     return end()
   }
 
-  private func wait() -> Ending? {
-    var status: Int32 = 0
-    while true {
-      let result = waitpid(identifier, &status, 0)
-      if result == identifier { return Ending(status) }
-      if result < 0, errno != EINTR { return nil }
-    }
-  }
-
-  private static func pipe() -> (read: Int32, write: Int32)? {
-    var ends: [Int32] = [0, 0]
-    guard systemPipe(&ends) == 0 else { return nil }
-    // Otherwise the next worker would hold this one's pipe open.
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
-  }
-
-  private static func close(_ pipe: (read: Int32, write: Int32)) {
-    closeDescriptor(pipe.read)
-    closeDescriptor(pipe.write)
-  }
-
-  private static func closeDescriptor(_ number: Int32) { _ = systemClose(number) }
-
-  private static func notStarted(_ code: Int32) -> Diagnostic {
+  private static func notStarted(_ failure: SystemProcess.Failure) -> Diagnostic {
     Diagnostic(
-      .batchWorkerStart, "no worker process can be started: \(String(cString: strerror(code)))",
+      .batchWorkerStart, "no worker process can be started: \(failure.message)",
       advice: "choose a smaller -j, or raise the limits on processes and open files")
   }
 }
 
-extension WorkerProcess.Ending {
-  /// The status that `waitpid` gives, as its macros read it.
-  fileprivate init(_ status: Int32) {
-    let signal = status & 0x7F
-    self = signal == 0 ? .code((status >> 8) & 0xFF) : .signal(signal)
-  }
-
-  /// Whether it was probably ended by somebody else, and not by what it did.
-  var isFromOutside: Bool { [SIGTERM, SIGKILL, SIGINT, SIGHUP].contains { self == .signal($0) } }
-
-  /// `signal 11, SIGSEGV: …`.
-  var words: String {
-    switch self {
-    case .code(let code): "it ended with code \(code)"
-    case .signal(let number): "signal \(number)" + (Self.meanings[number].map { ", \($0)" } ?? "")
-    }
-  }
-
-  private static let meanings: [Int32: String] = [
-    SIGSEGV: "a read or write outside of its memory", SIGBUS: "a read or write outside of its memory",
-    SIGILL: "a failed check of the program", SIGTRAP: "a failed check of the program",
-    SIGABRT: "a failed check of the program or a library", SIGFPE: "a division by zero",
-    SIGKILL: "ended by the system, which may be out of memory", SIGTERM: "ended from outside",
-  ]
-}
-
 // Named apart from the methods that call them.
 private let systemClose = close
-private let systemPipe = pipe

@@ -31,6 +31,7 @@ struct ConversionOptions: ParsableArguments {
   @OptionGroup(title: "SVGA") var svga: SVGAOptions
   @OptionGroup(title: "GIF") var gif: GIFOptions
   @OptionGroup(title: "Atlas") var atlas: AtlasOptions
+  @OptionGroup(title: "Video") var video: VideoOptions
   @OptionGroup(title: "Timeline") var timeline: TimelineOptions
   @OptionGroup(title: "Lottie") var lottie: LottieOptions
 
@@ -75,6 +76,7 @@ struct ConversionOptions: ParsableArguments {
           "--verify reads atlases with TexturePacker's and Aseprite's descriptors and straight alpha.")
       }
     }
+    try webp.check(common)
     try checkPoster()
   }
 
@@ -108,7 +110,7 @@ struct ConversionOptions: ParsableArguments {
   /// The options of every format.
   var formatOptions: FormatOptions {
     FormatOptions(
-      common: common, webp: webp, svga: svga, gif: gif, atlas: atlas, timeline: timeline, lottie: lottie,
+      common: common, webp: webp, svga: svga, gif: gif, atlas: atlas, video: video, timeline: timeline, lottie: lottie,
       // Names that are none are refused before anything is converted.
       targets: (try? findings.targets(for: .lottie)) ?? [])
   }
@@ -116,7 +118,7 @@ struct ConversionOptions: ParsableArguments {
   /// Options that say what a budget would give up otherwise.
   private var keepingOptions: [String] {
     let all: [(String, Bool)] = [
-      ("--quality", webp.quality != nil), ("--colors", gif.colors != nil),
+      ("--quality", common.quality != nil), ("--colors", gif.colors != nil),
       ("--bitmap-scale", common.bitmapScale != nil), ("--fps", time.fps != nil),
     ]
     return all.filter(\.1).map(\.0)
@@ -141,7 +143,7 @@ struct ConversionOptions: ParsableArguments {
     options.bounds = common.bounds
     options.bounds.keepsSize = scale != nil || size.width != nil || size.height != nil
     options.bounds.keepsFrameRate = time.fps != nil
-    options.bounds.keepsQuality = webp.quality != nil || gif.colors != nil
+    options.bounds.keepsQuality = common.quality != nil || gif.colors != nil
     options.bounds.keepsResolution = common.bitmapScale != nil
     options.bounds.keepingOptions = keepingOptions
     try common.preset?.apply(to: &options, info)

@@ -17,7 +17,8 @@ struct ConvertCommand: ParsableCommand {
       """,
     discussion: """
       The output's extension decides: .svga, .webp, .apng and .gif (animated), .png (an atlas, with a .json beside \
-      it), .json or .lottie (Lottie), or .timeline.json (every frame's state, for other programs; it can be read \
+      it), .mp4 (VAP, or another --alpha), .webm and .mov (video with alpha; the program ffmpeg encodes it), .json or \
+      .lottie (Lottie), or .timeline.json (every frame's state, for other programs; it can be read \
       back). A name with a slash at its end is a folder for all frames as PNG files.
 
       Exit codes: 0 fine, 1 a finding that --strict or --deny refuses, or a budget that cannot be met, 64 wrong usage, \

@@ -7,6 +7,7 @@ internal import KilnLottieExport
 internal import KilnProject
 internal import KilnTimeline
 internal import KilnValidation
+internal import KilnVideoExport
 
 /// Options of one output format on the command line.
 protocol ExporterOptions {
@@ -40,6 +41,7 @@ enum CommonFormatOption: String, CaseIterable {
   case maximumBytes = "--max-bytes"
   case maximumMemory = "--max-memory"
   case preference = "--prefer"
+  case quality = "--quality"
   case minimumFrameRate = "--min-fps"
   case minimumQuality = "--min-quality"
   case minimumScale = "--min-scale"
@@ -56,6 +58,7 @@ struct FormatOptions {
   let svga: SVGAOptions
   let gif: GIFOptions
   let atlas: AtlasOptions
+  let video: VideoOptions
   let timeline: TimelineOptions
   let lottie: LottieOptions
   /// Players that must show a Lottie document.
@@ -63,7 +66,8 @@ struct FormatOptions {
 
   private var groups: [any ExporterOptions] {
     [
-      svga, webp, APNGOptions(), gif, atlas, FrameSequenceOptions(atlas: atlas), timeline,
+      svga, webp, APNGOptions(), gif, atlas, FrameSequenceOptions(atlas: atlas),
+      video.group(.mp4), video.group(.webm), video.group(.mov), timeline,
       TargetedLottieOptions(lottie: lottie, targets: targets, container: .json),
       TargetedLottieOptions(lottie: lottie, targets: targets, container: .lottie),
     ]
@@ -123,13 +127,19 @@ struct CommonFormatOptions: ParsableArguments {
   var prefer: ReductionPreference?
 
   @Option(
+    help: ArgumentHelp(
+      "WebP, MP4 and WebM: 0 small … 100 good, of lossy frames. (default: 75)", valueName: "0…100"))
+  var quality: Double?
+
+  @Option(
     name: .customLong("min-fps"),
     help: ArgumentHelp("Frames per second that --max-bytes leaves at least. (default: 5)", valueName: "rate"))
   var minimumFrameRate: Double?
 
   @Option(
     name: .customLong("min-quality"),
-    help: ArgumentHelp("WebP: quality that --max-bytes leaves at least. (default: 0)", valueName: "0…100"))
+    help: ArgumentHelp("WebP, MP4 and WebM: quality that --max-bytes leaves at least. (default: 0)", valueName: "0…100")
+  )
   var minimumQuality: Double?
 
   @Option(
@@ -175,6 +185,7 @@ struct CommonFormatOptions: ParsableArguments {
     if let minimumFrameRate, !(minimumFrameRate > 0 && minimumFrameRate <= 1000) {
       throw ValidationError("--min-fps takes a number above 0 and at most 1000.")
     }
+    if let quality, !(0...100).contains(quality) { throw ValidationError("--quality takes a number from 0 to 100.") }
     if let minimumQuality, !(0...100).contains(minimumQuality) {
       throw ValidationError("--min-quality takes a number from 0 to 100.")
     }
@@ -201,6 +212,7 @@ struct CommonFormatOptions: ParsableArguments {
       case .maximumBytes: maximumBytes != nil
       case .maximumMemory: maximumMemory != nil
       case .preference: prefer != nil
+      case .quality: quality != nil
       case .minimumFrameRate: minimumFrameRate != nil
       case .minimumQuality: minimumQuality != nil
       case .minimumScale: minimumScale != nil

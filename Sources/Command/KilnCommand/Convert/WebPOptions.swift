@@ -8,14 +8,11 @@ package import KilnWebPExport
 struct WebPOptions: ParsableArguments, ExporterOptions {
   var format: OutputFormat { OutputFormat.webp }
   var accepts: Set<CommonFormatOption> {
-    [.maximumBytes, .preference, .minimumFrameRate, .minimumQuality, .minimumScale, .loopCount]
+    [.maximumBytes, .preference, .quality, .minimumFrameRate, .minimumQuality, .minimumScale, .loopCount]
   }
 
   @Option(help: "How pixels are coded; lossless without --quality, lossy with it.")
   var codec: WebPCodec?
-
-  @Option(help: ArgumentHelp("Of lossy frames: 0 small … 100 good. (default: 75)", valueName: "0…100"))
-  var quality: Double?
 
   @Option(help: ArgumentHelp("Of lossy frames' alpha channel: 100 is exact.", valueName: "0…100"))
   var alphaQuality: Int = 100
@@ -41,7 +38,6 @@ struct WebPOptions: ParsableArguments, ExporterOptions {
   var compat: WebPCompatibility = .default
 
   func validate() throws {
-    if let quality, !(0...100).contains(quality) { throw ValidationError("--quality takes a number from 0 to 100.") }
     for (name, value) in [("--alpha-quality", alphaQuality), ("--near-lossless", nearLossless)] {
       guard (0...100).contains(value) else { throw ValidationError("\(name) takes a number from 0 to 100.") }
     }
@@ -49,10 +45,14 @@ struct WebPOptions: ParsableArguments, ExporterOptions {
     if let keyframeInterval, keyframeInterval < 1 {
       throw ValidationError("--keyframe-interval takes a number above 0.")
     }
-    if codec == .lossless, quality != nil {
+  }
+
+  /// Checks the options together with those of several formats.
+  func check(_ common: CommonFormatOptions) throws {
+    if codec == .lossless, common.quality != nil {
       throw ValidationError("--quality is for lossy frames; leave it out, or choose --codec lossy or mixed.")
     }
-    if chosenCodec == .lossy, nearLossless < 100 {
+    if codec(common) == .lossy, nearLossless < 100 {
       throw ValidationError("--near-lossless is for lossless frames; leave it out, or choose --codec mixed.")
     }
   }
@@ -60,7 +60,7 @@ struct WebPOptions: ParsableArguments, ExporterOptions {
   /// Names of the options that were given.
   var given: [String] {
     let all: [(String, Bool)] = [
-      ("--codec", codec != nil), ("--quality", quality != nil), ("--alpha-quality", alphaQuality != 100),
+      ("--codec", codec != nil), ("--alpha-quality", alphaQuality != 100),
       ("--near-lossless", nearLossless != 100), ("--effort", effort != .level(3)),
       ("--poster", poster != nil), ("--keyframe-interval", keyframeInterval != nil), ("--compat", compat != .default),
     ]
@@ -72,8 +72,8 @@ struct WebPOptions: ParsableArguments, ExporterOptions {
 
   func exporter(_ common: CommonFormatOptions) -> any AnimationExporter {
     var options = WebPExporter.Options()
-    options.codec = chosenCodec
-    if let quality { options.quality = quality }
+    options.codec = codec(common)
+    if let quality = common.quality { options.quality = quality }
     options.alphaQuality = alphaQuality
     options.nearLossless = nearLossless
     options.effort = effort
@@ -86,7 +86,9 @@ struct WebPOptions: ParsableArguments, ExporterOptions {
     return WebPExporter(options: options)
   }
 
-  private var chosenCodec: WebPCodec { codec ?? (quality == nil ? .lossless : .lossy) }
+  private func codec(_ common: CommonFormatOptions) -> WebPCodec {
+    codec ?? (common.quality == nil ? .lossless : .lossy)
+  }
 }
 
 extension WebPCodec: ExpressibleByArgument {}

@@ -14,6 +14,7 @@ enum HelpGroup: String, CaseIterable {
   case webp = "WebP"
   case svga = "SVGA"
   case gif = "GIF"
+  case video = "Video"
   case atlas = "Atlas"
   case checks = "Checks"
   case baseline = "Baseline"
@@ -44,11 +45,12 @@ enum HelpGroup: String, CaseIterable {
         "to", "output", "overwrite", "dry-run", "yes", "schema", "init preset", "poster-out", "poster-frame",
         "allow-empty", "benchmark", "depfile", "prune", "watch",
       ]
-    case .format: ["O", "lossy", "bitmap-scale", "decimals", "tolerance"]
+    case .format: ["O", "quality", "lossy", "bitmap-scale", "decimals", "tolerance"]
     case .webp:
-      ["codec", "quality", "alpha-quality", "near-lossless", "effort", "poster", "keyframe-interval", "compat"]
+      ["codec", "alpha-quality", "near-lossless", "effort", "poster", "keyframe-interval", "compat"]
     case .svga: ["profile", "text-as", "key", "svga-version"]
     case .gif: ["colors", "dither", "matte"]
+    case .video: ["alpha"]
     case .atlas:
       [
         "descriptor", "page-size", "page-sides", "square-pages", "padding", "extrude", "trim", "rotate",

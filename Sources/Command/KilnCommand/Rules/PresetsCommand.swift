@@ -121,6 +121,8 @@ extension DeliveryPreset {
   fileprivate var limits: String {
     var parts = [isStill ? "\(format.name), a still" : format.name]
     if let size { parts.append("\(size.width) × \(size.height) px") }
+    if let longerSide { parts.append("\(longerSide) px on the longer side") }
+    if let maximumSides { parts.append("at most \(maximumSides.longer) × \(maximumSides.shorter) px") }
     parts.append("at most \(ByteCount(bytes))")
     if let memory { parts.append("\(ByteCount(memory)) decoded") }
     if let frameRate { parts.append("\(Int(frameRate)) frames per second") }

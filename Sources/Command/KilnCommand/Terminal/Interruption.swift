@@ -1,4 +1,5 @@
 internal import Kiln
+internal import KilnPrograms
 internal import Synchronization
 
 internal import KilnPlatform
@@ -43,6 +44,7 @@ enum Interruption {
     while read(source.load(ordering: .sequentiallyConsistent), &byte, 1) < 0, errno == EINTR {}
     guard isPending else { return }
     UnfinishedFiles.abandon()
+    RunningPrograms.endAll()
     _exit(exitCode)
   }
 

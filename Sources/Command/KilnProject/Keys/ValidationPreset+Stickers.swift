@@ -22,6 +22,18 @@ extension ValidationPreset {
     # converts with this preset keeps to the limits.
     """)
 
+  static let telegramVideoEmoji = ValidationPreset(.telegramVideoEmoji, video: "webm", telegramSource)
+  static let telegramVideoSticker = ValidationPreset(.telegramVideoSticker, video: "webm", telegramSource)
+  private static let telegramSource = """
+    # Telegram's page on stickers and emoji (core.telegram.org/stickers).
+    """
+
+  static let vapGift = ValidationPreset(
+    .vapGift, video: "mp4",
+    """
+    # What is common among apps that play Tencent's VAP.
+    """)
+
   static let telegramVideoThumb = ValidationPreset(
     .telegramVideoThumb, pictures: "[webp, png]",
     """
@@ -43,6 +55,23 @@ extension ValidationPreset {
   /// A preset whose files are converted from others.
   private init(_ delivery: DeliveryPreset, _ text: String) {
     self.init(delivery.name, delivery.summary, format: delivery.format, text)
+  }
+
+  /// Limits of videos: bytes, duration and the canvas.
+  private init(_ delivery: DeliveryPreset, video format: String, _ sources: String) {
+    var budgets = ["bytes: \(delivery.bytes)"]
+    if let seconds = delivery.seconds { budgets.append("duration: \(Int(seconds))s") }
+    let canvases = delivery.size == nil ? "" : "\n    canvases: \(delivery.canvas)"
+    if let side = delivery.longerSide ?? delivery.maximumSides?.longer { budgets.append("canvas: \(side)") }
+    self.init(
+      delivery,
+      """
+      \(sources)
+      classes:
+        videos:
+          formats: \(format)
+          budgets: {\(budgets.joined(separator: ", "))}\(canvases)
+      """)
   }
 
   /// Limits of pictures: bytes, duration, number of frames and the canvas.

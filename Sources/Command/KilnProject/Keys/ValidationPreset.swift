@@ -29,8 +29,8 @@ package struct ValidationPreset: Sendable {
 
   /// All presets, in alphabetical order: the one list that `convert`, `validate` and `init` take.
   package static let all: [ValidationPreset] = [
-    discordSticker, lineSticker, lottieUI, slackEmoji, svgaAvatarFrame, svgaGift, telegramSticker, telegramVideoThumb,
-    wearOS, whatsAppSticker,
+    discordSticker, lineSticker, lottieUI, slackEmoji, svgaAvatarFrame, svgaGift, telegramSticker, telegramVideoEmoji,
+    telegramVideoSticker, telegramVideoThumb, vapGift, wearOS, whatsAppSticker,
   ]
 
   /// What `convert` makes by the preset; nil if designs are shipped themselves.

@@ -17,6 +17,10 @@ public struct DeliveryPreset: Sendable {
   public let source: String
   /// Size of the canvas in pixels; nil for any.
   public var size: (width: Int, height: Int)?
+  /// Longer side of the canvas in pixels, exactly; nil for any.
+  public var longerSide: Int?
+  /// Sides of the canvas in pixels, at most; nil for any.
+  public var maximumSides: (shorter: Int, longer: Int)?
   /// Bytes of the file, at most.
   public var bytes: Int
   /// Bytes of the decoded bitmaps, at most; nil for any number.
@@ -29,6 +33,8 @@ public struct DeliveryPreset: Sendable {
   public var seconds: Double?
   /// Whether one frame is shown, and not an animation.
   public var isStill = false
+  /// Whether sounds are not taken.
+  public var isSilent = false
   /// Maximum number of plays; nil for any.
   public var plays: Int?
   /// The picture that is published with it; nil if there is none.
@@ -69,7 +75,8 @@ public struct DeliveryPreset: Sendable {
 
   /// All presets, in alphabetical order.
   public static let all: [DeliveryPreset] = [
-    discordSticker, lineSticker, slackEmoji, svgaAvatarFrame, svgaGift, telegramVideoThumb, whatsAppSticker,
+    discordSticker, lineSticker, slackEmoji, svgaAvatarFrame, svgaGift, telegramVideoEmoji, telegramVideoSticker,
+    telegramVideoThumb, vapGift, whatsAppSticker,
   ]
 
   /// Discord: a server's sticker.
@@ -116,6 +123,28 @@ public struct DeliveryPreset: Sendable {
   ) {
     $0.memory = 8 << 20
   }
+  /// Telegram: a video of an emoji.
+  public static let telegramVideoEmoji = DeliveryPreset(
+    "telegram-video-emoji", "Video emoji of Telegram.", .webm, size: (100, 100), bytes: 256_000,
+    source:
+      "Telegram's page on stickers and emoji (core.telegram.org/stickers): WebM with VP9, no sound, 100 × 100 px, "
+      + "at most three seconds, 30 frames a second and 256 kB"
+  ) {
+    $0.seconds = 3
+    $0.frameRate = 30
+    $0.isSilent = true
+  }
+  /// Telegram: a video sticker.
+  public static let telegramVideoSticker = DeliveryPreset(
+    "telegram-video-sticker", "Video stickers of Telegram.", .webm, bytes: 256_000,
+    source: "Telegram's page on stickers and emoji (core.telegram.org/stickers): WebM with VP9, no sound, one side of "
+      + "512 px and the other not longer, at most three seconds, 30 frames a second and 256 kB"
+  ) {
+    $0.longerSide = 512
+    $0.seconds = 3
+    $0.frameRate = 30
+    $0.isSilent = true
+  }
   /// Telegram: the picture of a set of stickers.
   public static let telegramVideoThumb = DeliveryPreset(
     "telegram-video-thumb", "The picture of a set of stickers on Telegram, a still.", .webp, size: (100, 100),
@@ -123,6 +152,17 @@ public struct DeliveryPreset: Sendable {
     source: "Telegram's Bot API, setStickerSetThumbnail: WebP or PNG of exactly 100 × 100 px, at most 128 kB"
   ) {
     $0.isStill = true
+  }
+  /// VAP: a gift of a live-streaming app.
+  public static let vapGift = DeliveryPreset(
+    "vap-gift", "Gifts and entrances of live-streaming apps, as VAP for iOS, Android and the web.", .mp4,
+    bytes: 4_000_000,
+    source:
+      "Tencent's VAP (github.com/Tencent/vap): its tool warns above sides of 1504 px, alpha of half the size among "
+      + "them, and its web player takes frame rates that divide 60; 30 frames a second and 4 MB are what is common"
+  ) {
+    $0.maximumSides = (1000, 1504)
+    $0.frameRate = 30
   }
   /// WhatsApp: an animated sticker.
   public static let whatsAppSticker = DeliveryPreset(
@@ -144,10 +184,7 @@ extension DeliveryPreset {
   ///
   /// - Throws: `conversion.preset` for an animation that cannot be published as it is: too long, or with too few frames.
   public func apply(to options: inout Conversion.Options, _ info: AnimationInfo) throws(Diagnostic) {
-    if let size, options.width == nil, options.height == nil, options.scale == 1 {
-      options.width = size.width
-      options.height = size.height
-    }
+    if options.width == nil, options.height == nil, options.scale == 1 { setSize(of: &options, info.canvas) }
     options.isForPlatform = options.budget == ExportBudget()
     options.budget.bytes = options.budget.bytes ?? bytes
     options.budget.memory = options.budget.memory ?? memory
@@ -184,6 +221,23 @@ extension DeliveryPreset {
       throw Diagnostic(
         .conversionPreset, "\(name) takes at most \(Self.text(rate)) frames per second of this animation",
         advice: "choose a lower \(Choice.frameRate), or leave it out")
+    }
+  }
+
+  /// Sets the size of the result where the preset demands one.
+  private func setSize(of options: inout Conversion.Options, _ canvas: Size) {
+    let isWide = canvas.width >= canvas.height
+    if let size {
+      (options.width, options.height) = (size.width, size.height)
+    } else if let longerSide {
+      if isWide { options.width = longerSide } else { options.height = longerSide }
+    } else if let maximumSides {
+      let (longer, shorter) = isWide ? (canvas.width, canvas.height) : (canvas.height, canvas.width)
+      let scale = min(Double(maximumSides.longer) / longer, Double(maximumSides.shorter) / shorter)
+      guard scale < 1 else { return }
+      // Rounded down, so that it fits; the other side keeps the aspect.
+      let side = max(1, Int(longer * scale))
+      if isWide { options.width = side } else { options.height = side }
     }
   }
 

@@ -5,6 +5,7 @@ internal import KilnPictureExport
 internal import KilnSVGAExport
 internal import KilnTimelineJSON
 internal import KilnTimeline
+internal import KilnVideoExport
 internal import KilnWebPExport
 
 /// A kind of file that Kiln writes: one entry of the registry.
@@ -75,9 +76,21 @@ public struct OutputFormat: Sendable {
       return LottieExporter(options: options)
     }())
 
+  /// H.264, with alpha as a part of the frames.
+  public static let mp4 = OutputFormat(
+    "mp4", name: "MP4", extensions: ["mp4"], layout: .fileWith(["vapc.json"]), VideoExporter(options: .init(.mp4)))
+  /// VP9 with alpha.
+  public static let webm = OutputFormat(
+    "webm", name: "WebM", extensions: ["webm"], VideoExporter(options: .init(.webm)))
+  /// ProRes 4444, for editors.
+  public static let mov = OutputFormat(
+    "mov", name: "QuickTime", extensions: ["mov"], VideoExporter(options: .init(.mov)))
+
   /// Every format, in the order in which people are told of them. Timelines precede Lottie: the extension of the latter is
   /// the end of theirs.
-  public static let all: [OutputFormat] = [svga, webp, apng, gif, atlas, frames, timeline, lottie, dotLottie]
+  public static let all: [OutputFormat] = [
+    svga, webp, apng, gif, atlas, frames, mp4, webm, mov, timeline, lottie, dotLottie,
+  ]
 }
 
 extension OutputFormat: Hashable {

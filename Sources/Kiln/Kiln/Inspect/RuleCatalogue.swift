@@ -8,6 +8,7 @@ internal import KilnLottieFormat
 internal import KilnLottieImport
 internal import KilnPictureExport
 internal import KilnPictureImport
+internal import KilnPrograms
 internal import KilnSVGAExport
 internal import KilnSVGAFormat
 internal import KilnSVGAImport
@@ -15,6 +16,8 @@ internal import KilnTimelineJSON
 internal import KilnTimeline
 internal import KilnRendering
 internal import KilnValidation
+internal import KilnVideo
+internal import KilnVideoExport
 
 /// Every rule of the library: each finding is of one of these kinds.
 public enum RuleCatalogue {
@@ -24,7 +27,7 @@ public enum RuleCatalogue {
     TimelineRenderingRules.all, LottieFormatRules.all, LottieImportRules.all, LottieExportRules.all,
     SVGAFormatRules.all,
     SVGAImportRules.all, SVGAExportRules.all, TimelineJSONRules.all, AtlasExportRules.all, PictureExportRules.all,
-    PictureImportRules.all,
+    PictureImportRules.all, ProgramRules.all, VideoRules.all, VideoExportRules.all,
     ValidationCatalogue.all,
     KilnRules.all,
   ].flatMap(\.self).sorted { $0.id < $1.id }

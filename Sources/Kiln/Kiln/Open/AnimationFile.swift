@@ -14,7 +14,7 @@ public enum AnimationFormat: String, Sendable, CaseIterable {
   case lottie
   case svga
   case timeline
-  /// Animated WebP, APNG, GIF, or a still picture.
+  /// Animated WebP, APNG, GIF, a still picture, or a video.
   case pictures
 
   /// The format of some bytes, by their content; nil if Kiln does not know it.
@@ -27,7 +27,7 @@ public enum AnimationFormat: String, Sendable, CaseIterable {
     case .json, .gzip, .archive: self = .lottie
     // Reading it as Lottie says what is wrong.
     case .atlas where JSONText.startsWithContainer(bytes): self = .lottie
-    case .picture, .gif: self = .pictures
+    case .picture, .gif, .video: self = .pictures
     case .atlas, nil: return nil
     }
   }
@@ -78,7 +78,11 @@ public enum AnimationFile {
       return try TimelineJSONSource(
         bytes: bytes, limits: limits, page: { name throws(Diagnostic) in try assets.image(ImageRequest(page: name)) },
         log: &log)
-    case .pictures: return try PictureSource(PictureAnimation(bytes, limits: limits), limits: limits)
+    case .pictures:
+      guard let pictures = try PictureFiles.open(bytes, path: nil, limits: limits) else {
+        throw .noAnimation(bytes, advice: "Kiln reads GIF, APNG, WebP, PNG, JPEG, MP4 and WebM")
+      }
+      return try PictureSource(pictures, limits: limits)
     }
   }
 

@@ -3,6 +3,7 @@ internal import KilnExporting
 public import KilnPictureImport
 internal import KilnRecognition
 internal import KilnTimeline
+internal import KilnVideo
 
 /// Opens animations that are stored as pictures.
 public enum PictureFiles {
@@ -64,6 +65,7 @@ public enum PictureFiles {
       guard let path else { return nil }
       let descriptor = try AtlasSheet(pageOf: bytes, limits: limits)
       return try PictureAnimation(atlas: pages(of: descriptor, beside: path, limits), limits: limits)
+    case .video: return PictureAnimation(try StoredVideo(bytes, limits: limits), limits: limits)
     case .svga, .timeline, .json, .gzip, .archive, nil: return nil
     }
   }
@@ -120,10 +122,17 @@ public enum PictureFiles {
       }
       return try PictureAnimation(atlas: pages, limits: limits)
     }
+    // Beside a video there may be a file for its player.
+    if FileKind(main.bytes) == .video {
+      let placement = main.mediaType.firstRange(of: "; alpha=").map { String(main.mediaType[$0.upperBound...]) }
+      let video = try StoredVideo(
+        main.bytes, alpha: placement.flatMap(AlphaPlacement.init) ?? .none, limits: limits)
+      return PictureAnimation(video, limits: limits)
+    }
     guard files.count > 1 else {
       switch FileKind(main.bytes) {
       case .picture, .gif: return try PictureAnimation(main.bytes, limits: limits)
-      case .svga, .atlas, .timeline, .json, .gzip, .archive, nil: return nil
+      case .svga, .atlas, .video, .timeline, .json, .gzip, .archive, nil: return nil
       }
     }
     return try PictureAnimation(sequenceOf: files.count, limits: limits) { files[$0].bytes }

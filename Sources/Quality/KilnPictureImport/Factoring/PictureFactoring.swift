@@ -7,8 +7,9 @@ internal import KilnPixels
 /// one over the other gives the pixels of the picture. The result is the same for any machine; its bitmaps have no more
 /// pixels than those of the pictures.
 struct PictureFactoring {
-  /// Cost of a bitmap beside its area, in pixels: its header, its sprite, and what a player does for it.
-  private static let overhead = 1024
+  /// Cost of a bitmap beside its area, in pixels: its header and palette, its sprite, and what a player does for it. Less on
+  /// small canvases, whose parts are small.
+  private static func overhead(_ grid: BlockGrid) -> Int { max(512, min(3072, grid.width * grid.height / 32)) }
   /// Most bitmaps.
   private let maximumParts: Int
 
@@ -23,9 +24,9 @@ struct PictureFactoring {
     var pictures = pictures
     var contents = BlockContents(pictures, grid)
     let backdrop = Self.backdrop(of: contents, pictures)
-    let moving = MovingObjects.extracted(from: &pictures, backdrop: backdrop, overhead: Self.overhead)
+    let moving = MovingObjects.extracted(from: &pictures, backdrop: backdrop, overhead: Self.overhead(grid))
     if !moving.isEmpty { contents = BlockContents(pictures, grid) }
-    var overhead = Self.overhead
+    var overhead = Self.overhead(grid)
     // With a higher cost there are fewer bitmaps, until each picture has one.
     for _ in 0..<5 {
       let factoring = RegionFactoring(pictures, contents, overhead: overhead)

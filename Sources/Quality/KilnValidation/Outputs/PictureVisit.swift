@@ -4,10 +4,11 @@ internal import KilnLottieImport
 internal import KilnPictureImport
 internal import KilnPixels
 internal import KilnRuleEngine
+internal import KilnVideo
 
-/// A picture that was made of an animation: WebP or PNG, animated or still, or an atlas.
+/// A picture that was made of an animation: WebP or PNG, animated or still, an atlas, or a video.
 final class PictureVisit {
-  /// `webp`, `apng`, `png` or `atlas`.
+  /// `webp`, `apng`, `png`, `atlas`, `mp4`, `webm` or `mov`.
   let format: String
   /// Canvas in pixels; of an atlas the page as the descriptor says.
   let width: Int
@@ -20,6 +21,8 @@ final class PictureVisit {
   let atlas: AtlasSheet?
   /// The page beside the descriptor; nil if it was not found or is no image.
   let page: ImageHeader?
+  /// The video; nil for all others.
+  let video: StoredVideo?
   /// Whether a frame of a WebP keeps what was there before and is drawn over it.
   let blendsOverKeptFrames: Bool
   /// Bytes of the file.
@@ -31,6 +34,14 @@ final class PictureVisit {
   ) throws(Diagnostic) {
     self.findings = findings
     byteCount = bytes.count
+    if StoredVideo.recognizes(bytes) {
+      let video = try StoredVideo(bytes, limits: limits)
+      (format, width, height, milliseconds) = (video.format, video.width, video.height, video.milliseconds)
+      (loopCount, atlas, page, blendsOverKeptFrames) = (0, nil, nil, false)
+      self.video = video
+      return
+    }
+    video = nil
     guard let kind = ImageFormat.sniff(bytes) else {
       // Of several pages each has a descriptor of its own, which is a file like this one.
       let atlas = try AtlasSheet(pageOf: bytes, limits: limits)

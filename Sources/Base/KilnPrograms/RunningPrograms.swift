@@ -1,0 +1,48 @@
+internal import KilnPlatform
+internal import Synchronization
+
+/// The programs that this process has started and that have not ended.
+package enum RunningPrograms {
+  private struct State {
+    var processes: [pid_t: SystemProcess] = [:]
+    /// Whether this process is about to end.
+    var isEnding = false
+  }
+
+  private static let state = Mutex(State())
+
+  /// Notes a program; ends it at once if this process is about to end.
+  static func add(_ process: SystemProcess) {
+    state.withLock { state in
+      state.processes[process.identifier] = process
+      if state.isEnding { process.kill() }
+    }
+  }
+
+  /// Asks whether a program has ended, or waits for it, and forgets it once it has: its ID may be another's from then on.
+  static func collect(_ process: SystemProcess, waits: Bool) -> ProcessEnding? {
+    if waits {
+      // The lock is not held meanwhile: `endAll` must not wait for it.
+      waitUntilOver(process)
+    }
+    return state.withLock { state in
+      guard let ending = process.endingIfOver() else { return nil }
+      state.processes[process.identifier] = nil
+      return ending
+    }
+  }
+
+  /// Ends all of them because this process ends.
+  package static func endAll() {
+    state.withLock { state in
+      state.isEnding = true
+      for process in state.processes.values { process.kill() }
+    }
+  }
+
+  /// Waits without collecting it.
+  private static func waitUntilOver(_ process: SystemProcess) {
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(process.identifier), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+  }
+}

@@ -1,0 +1,108 @@
+package import KilnDiagnostics
+package import KilnPixels
+internal import KilnPrograms
+
+/// A video file whose frames can be decoded.
+package struct StoredVideo: Sendable {
+  /// `mp4`, `mov` or `webm`.
+  package let format: String
+  /// Columns of what is shown.
+  package let width: Int
+  /// Rows of what is shown.
+  package let height: Int
+  /// Duration of each frame in milliseconds.
+  package let milliseconds: [Double]
+  /// Areas of the frames; nil for a codec with alpha, and for a video without.
+  package let areas: VideoAreas?
+  /// Columns of a frame of the video.
+  package let videoWidth: Int
+  /// Rows of a frame of the video.
+  package let videoHeight: Int
+  /// Whether the codec has alpha.
+  package let hasAlphaChannel: Bool
+  /// Name of the codec in the file.
+  package let codec: String
+  /// Number of sound tracks.
+  package let soundCount: Int
+  /// What a VAP file says of itself; nil for other videos.
+  package let configuration: VAPConfiguration?
+  private let bytes: [UInt8]
+  private let container: VideoDecoder.Container
+
+  /// Whether bytes begin like a video file.
+  package static func recognizes(_ bytes: [UInt8]) -> Bool { MP4File.recognizes(bytes) || VideoTrack.isWebM(bytes) }
+
+  /// Reads what a file says of its frames. Nothing is decoded.
+  ///
+  /// - Parameters:
+  ///   - placement: Place of the alpha channel in frames of an MP4 file without a box that says it.
+  /// - Throws: `video.malformed`, or `limit.exceeded`.
+  package init(_ bytes: [UInt8], alpha placement: AlphaPlacement = .none, limits: Limits) throws(Diagnostic) {
+    let track: VideoTrack
+    if VideoTrack.isWebM(bytes) {
+      track = try VideoTrack(webM: bytes, limits: limits)
+      (format, container, configuration) = ("webm", .webm, nil)
+    } else {
+      let file = try MP4File(bytes)
+      track = try VideoTrack(file, limits: limits)
+      container = .mp4
+      format = file.box("ftyp").map { file.bytes[$0.content].starts(with: "qt  ".utf8) } ?? false ? "mov" : "mp4"
+      configuration = try file.box("vapc").map { box throws(Diagnostic) in
+        try VAPConfiguration(json: Array(bytes[box.content]), limits: limits)
+      }
+    }
+    (videoWidth, videoHeight, hasAlphaChannel) = (track.width, track.height, track.hasAlpha)
+    (codec, soundCount, milliseconds) = (track.codec, track.soundCount, track.durations)
+    try limits.check(width: videoWidth, height: videoHeight, "the video")
+    areas = try configuration?.checkedAreas(videoWidth, videoHeight) ?? Self.areas(track, placement)
+    (width, height) = areas.map { ($0.color.width, $0.color.height) } ?? (track.width, track.height)
+    self.bytes = bytes
+  }
+
+  /// Areas of halves of equal size.
+  private static func areas(_ track: VideoTrack, _ placement: AlphaPlacement) -> VideoAreas? {
+    switch placement {
+    case .vap, .none: nil
+    case .left, .right: VideoAreas(width: track.width / 2, height: track.height, alpha: placement)
+    case .top, .bottom: VideoAreas(width: track.width, height: track.height / 2, alpha: placement)
+    }
+  }
+
+  /// The frames, from the first one on.
+  ///
+  /// - Throws: `program.missing`, `program.old`, `program.failed`, `output.diskFull`.
+  package func frames(
+    isWanted: @escaping () throws(Diagnostic) -> Void = {}
+  ) throws(Diagnostic) -> StoredVideoFrames {
+    let decoder = try VideoDecoder(
+      try FFmpeg(), try ScratchFile(bytes), container, width: videoWidth, height: videoHeight,
+      hasAlpha: hasAlphaChannel,
+      isWanted: isWanted)
+    return StoredVideoFrames(decoder, self)
+  }
+}
+
+/// Decodes the frames of a stored video in order.
+package struct StoredVideoFrames {
+  private let decoder: VideoDecoder
+  private let video: StoredVideo
+  private var separator: FrameSeparator
+
+  fileprivate init(_ decoder: VideoDecoder, _ video: StoredVideo) {
+    (self.decoder, self.video) = (decoder, video)
+    separator = FrameSeparator(
+      video.areas
+        ?? VideoAreas(
+          videoWidth: video.width, videoHeight: video.height,
+          color: PixelRect(x: 0, y: 0, width: video.width, height: video.height), alpha: nil))
+  }
+
+  /// The picture of the next frame; nil after the last one.
+  ///
+  /// - Throws: As `VideoDecoder.next`.
+  package mutating func next() throws(Diagnostic) -> Pixmap? {
+    guard let bytes = try decoder.next() else { return nil }
+    if video.hasAlphaChannel { return Pixmap(width: video.width, height: video.height, straightRGBA: bytes) }
+    return separator.picture(of: bytes)
+  }
+}
