@@ -3,10 +3,16 @@ public import KilnDiagnostics
 /// Rules of this module.
 public enum PictureImportRules {
   /// All rules that this module declares.
-  public static let all: [Rule] = [.picturesTimes, .picturesUntimed]
+  public static let all: [Rule] = [.picturesSound, .picturesTimes, .picturesUntimed]
 }
 
 extension Rule {
+  /// The sound of a video cannot be decoded.
+  public static let picturesSound = Rule(
+    "pictures.sound", .warning, .dropped,
+    "The sound of a video cannot be decoded, and is left out.",
+    why: "The result is silent.",
+    remedy: "Store the sound as AAC, MP3 or Opus, or install an ffmpeg that decodes it.")
   /// Pictures are not shown exactly when the file says.
   public static let picturesTimes = Rule(
     "pictures.times", .warning, .approximated,

@@ -1,6 +1,7 @@
 public import KilnDiagnostics
 internal import KilnGeometry
 public import KilnTimeline
+internal import KilnVideo
 
 /// An animation that is stored as pictures, as a timeline of bitmaps in which what moves is factored out.
 public struct PictureSource: AnimationSource {
@@ -33,6 +34,7 @@ public struct PictureSource: AnimationSource {
     var info = AnimationInfo(
       format: animation.format, canvas: Size(Double(animation.width), Double(animation.height)),
       frameRate: times.frameRate, times: 0...Double(count), frameCount: count)
+    info.hasSound = animation.sound != nil
     info.changes = times.frames.dropLast().map(Double.init)
     self.info = info
   }
@@ -57,7 +59,35 @@ public struct PictureSource: AnimationSource {
       try chunk.add(try reader.picture(at: index), index, to: &sprites)
     }
     try chunk.flush(to: &sprites)
+    sprites.audioClips = try audioClips(sampling, progress, log: &log)
     return try sprites.timeline(log: &log)
+  }
+
+  /// The sound of a video; none if it is not wanted or the sampling changes the speed.
+  private func audioClips(
+    _ sampling: FrameSampling, _ progress: ProgressReporter, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> [AudioClip] {
+    guard sampling.hasSound, let file = animation.sound else { return [] }
+    guard sampling.keepsSpeed(of: info.frameRate) else {
+      log.add(.timelineAudioDropped, "sounds are left out: they cannot be played faster, slower or backwards")
+      return []
+    }
+    do throws(Diagnostic) {
+      let seconds = Double(info.frameCount) / info.frameRate
+      let ffmpeg = try FFmpeg()
+      let samples = try SoundSamples(decoding: file, from: 0, duration: seconds, ffmpeg) { () throws(Diagnostic) in
+        try progress.report("decoding the sound")
+      }
+      guard !samples.isEmpty else { return [] }
+      let bytes = try samples.mp3(ffmpeg) { () throws(Diagnostic) in try progress.report("decoding the sound") }
+      let clip = AudioClip(
+        key: "sound", bytes: bytes, frames: 0..<info.frameCount, totalMilliseconds: Int((seconds * 1000).rounded()))
+      return [clip.sampled(at: sampling.times, frameRate: info.frameRate)].compactMap(\.self)
+    } catch {
+      guard error.rule != .workCancelled else { throw error }
+      log.add(.picturesSound, "the sound of the video is left out: \(error.message)", advice: error.advice)
+      return []
+    }
   }
 
   private func report(to log: inout DiagnosticLog) {

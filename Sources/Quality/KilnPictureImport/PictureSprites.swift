@@ -25,6 +25,11 @@ struct PictureSprites {
   /// Most sprites beside one for each picture: players visit each in every frame.
   private static let maximumSprites = 400
 
+  /// Sounds of the timeline.
+  var audioClips: [AudioClip] {
+    get { builder.audioClips }
+    set { builder.audioClips = newValue }
+  }
   private var builder: TimelineBuilder
   private let limits: Limits
   private let frameCount: Int

@@ -6,11 +6,21 @@ package enum MP3Duration {
     var milliseconds = 0.0
     var count = 0
     while let frame = frame(in: file, at: position) {
-      milliseconds += frame.milliseconds
+      // The first may say how many follow, and is not heard.
+      let isHeard = count > 0 || !isInformation(file[position..<min(file.count, position + frame.bytes)])
+      if isHeard { milliseconds += frame.milliseconds }
       position += frame.bytes
       count += 1
     }
     return count > 0 ? milliseconds : nil
+  }
+
+  /// Whether a frame is one of LAME's or Xing's, which tell about the others.
+  private static func isInformation(_ frame: ArraySlice<UInt8>) -> Bool {
+    // After the header, a checksum and the side information, whose length depends on the header.
+    frame.prefix(64).indices.contains { index in
+      frame[index...].starts(with: "Xing".utf8) || frame[index...].starts(with: "Info".utf8)
+    }
   }
 
   /// The first frame after an ID3 tag, and what may lie between.

@@ -26,6 +26,8 @@ package struct StoredVideo: Sendable {
   package let soundCount: Int
   /// What a VAP file says of itself; nil for other videos.
   package let configuration: VAPConfiguration?
+  /// The file.
+  package var file: [UInt8] { bytes }
   private let bytes: [UInt8]
   private let container: VideoDecoder.Container
 
