@@ -153,7 +153,9 @@ package struct BatchPlanner: Sendable {
     let names = patterns.isEmpty ? paths : patterns.map { $0.place.isEmpty ? $0.text : "\($0.text) (\($0.place))" }
     return Diagnostic(
       .inputNotFound, "there are no animations in \(names.isEmpty ? "the list" : names.joined(separator: ", "))",
-      advice: "Kiln looks for .json, .lottie, .tgs, .svga and .zip; check the paths and patterns"
+      advice:
+        "Kiln looks for .json, .lottie, .tgs, .svga and .zip, and for pictures by patterns such as *.gif; check the paths and "
+        + "patterns"
         + (conversions.contains { $0.respectsIgnoreFiles && !$0.paths.isEmpty } ? InputFinder.ignoreAdvice : ""))
   }
 

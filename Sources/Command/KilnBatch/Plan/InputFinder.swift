@@ -45,7 +45,7 @@ struct InputFinder {
   /// Extensions of pictures that are made of animations.
   private static let pictureExtensions: Set<String> = ["webp", "apng"]
   /// Extensions of pictures that are animations themselves.
-  private static let movingExtensions: Set<String> = ["gif", "apng", "webp"]
+  private static let movingExtensions: Set<String> = ["gif", "apng", "webp", "mp4", "webm", "mov"]
   /// Largest depth of folders that is searched.
   private static let maximumDepth = 128
 
