@@ -196,7 +196,7 @@ let modules = [
         "KilnVideoExport",
         base + [
           "KilnPrograms", "KilnVideo", "KilnTimeline", "KilnRendering", "KilnExporting",
-        ]),
+        ], tests: ["KilnPNG"]),
       Module(
         "KilnPageExport", ["KilnDiagnostics", "KilnTimeline", "KilnExporting", "KilnTimelineJSON"],
         embedded: ["compare.js", "layers.js", "live.js", "page.css", "page.html", "page.js", "player.js"]),

@@ -70,7 +70,12 @@ package struct SystemProcess: Sendable {
     var variables = environment.map { strdup($0) } + [nil]
     defer { for text in texts + variables { free(text) } }
     var identifier: pid_t = 0
-    let code = posix_spawn(&identifier, executable, &actions, &attributes, &texts, &variables)
+    var code = posix_spawn(&identifier, executable, &actions, &attributes, &texts, &variables)
+    // A program that was just written, whose file a process that another thread is starting still holds for a moment.
+    for _ in 0..<50 where code == ETXTBSY {
+      usleep(10_000)
+      code = posix_spawn(&identifier, executable, &actions, &attributes, &texts, &variables)
+    }
     guard code == 0 else { throw Failure(code: code) }
     self.identifier = identifier
   }

@@ -219,7 +219,7 @@ package final class ProgramRun {
 
   /// The last lines that it has said, as a part of a message.
   private var lastWords: String {
-    let lines = text.split(whereSeparator: \.isNewline).suffix(3).map { $0.prefix(200) }
+    let lines = text.split(whereSeparator: \.isNewline).suffix(3).map { $0.suffix(200) }
     return lines.isEmpty ? "" : "; it says: “" + lines.joined(separator: " / ").printable + "”"
   }
 

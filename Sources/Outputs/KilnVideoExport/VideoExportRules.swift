@@ -3,7 +3,7 @@ public import KilnDiagnostics
 /// Rules of this module.
 public enum VideoExportRules {
   /// All rules that this module declares.
-  public static let all: [Rule] = [.videoSize, .videoPadded, .videoAlpha, .videoSound, .videoUnlike]
+  public static let all: [Rule] = [.videoSize, .videoPadded, .videoAlpha, .videoSlot, .videoSound, .videoUnlike]
 }
 
 extension Rule {
@@ -25,6 +25,12 @@ extension Rule {
     "The video has no alpha; what is transparent was drawn on black.",
     why: "The animation has a black ground in apps.",
     remedy: "Choose a --background, or another --alpha.")
+  /// A key cannot be a slot.
+  public static let videoSlot = Rule(
+    "video.slot", .warning, .dropped,
+    "Apps cannot put a picture or text in the place of a key: players of VAP draw one upright rectangle for a key and frame.",
+    why: "The animation shows its own picture for every user.",
+    remedy: "Let the layer only move and scale, without rotation, blend mode or filter, or choose another key.")
   /// A sound is missing.
   public static let videoSound = Rule(
     "video.sound", .warning, .dropped,

@@ -26,6 +26,8 @@ public struct VideoExporter: AnimationExporter {
     public var alpha = AlphaPlacement.vap
     /// MP4 and WebM: 0 is small, 100 is good.
     public var quality = 75.0
+    /// VAP only: keys of pictures that apps put in. They are left out of the video.
+    public var slots: [VideoSlot] = []
     /// Whether sounds are stored.
     public var keepsSound = true
 
@@ -55,7 +57,7 @@ public struct VideoExporter: AnimationExporter {
 
   /// The video and, of VAP, the JSON file for the web player.
   ///
-  /// Reports `video.size`, `video.padded`, `video.alpha` and `video.sound`.
+  /// Reports `video.size`, `video.padded`, `video.alpha`, `video.slot` and `video.sound`.
   ///
   /// - Throws: `program.missing`, `program.old`, `program.failed`, `program.stuck`, `output.diskFull`, `limit.exceeded`,
   ///   `budget.exceeded`, `video.unlike` or `work.cancelled`.

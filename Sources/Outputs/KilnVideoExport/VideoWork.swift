@@ -22,6 +22,8 @@ struct VideoWork {
   let areas: VideoAreas
   private let ffmpeg: FFmpeg
   private let sound: SoundSamples
+  /// nil without slots.
+  private let slots: SlotPlan?
 
   /// The drawn picture, its samples in an area of alpha, and frames of bytes, of which each thread waits with four.
   private static let memory = MemoryPerPixel(shared: 96, perThread: 96)
@@ -34,9 +36,13 @@ struct VideoWork {
   ) throws(Diagnostic) {
     ffmpeg = try FFmpeg()
     self.options = options
-    source = try FrameSource(timeline, in: context, memory: Self.memory, log: &log)
+    slots = try options.isVAP ? SlotPlan(options.slots, timeline, context.limits, log: &log) : nil
+    var memory = Self.memory
+    memory.perThread += 8 * (slots?.motions.count ?? 0)
+    source = try FrameSource(slots?.base ?? timeline, in: context, memory: memory, log: &log)
     let placement = options.container == .mp4 ? options.alpha : .none
-    areas = VideoAreas(width: source.fit.width, height: source.fit.height, alpha: placement)
+    areas =
+      slots?.areas.areas ?? VideoAreas(width: source.fit.width, height: source.fit.height, alpha: placement)
     try source.context.limits.check(width: areas.videoWidth, height: areas.videoHeight, "the video")
     sound =
       options.keepsSound
@@ -86,7 +92,7 @@ struct VideoWork {
     }
     var proof = VideoProof(encoding, frameCount: count, hasSeparateAlpha: areas.alpha != nil)
     var isTranslucent = false
-    let worker = FrameWorker(source, areas, hasAlphaChannel: encoding.bytesPerPixel == 4)
+    let worker = FrameWorker(source, areas, slots, hasAlphaChannel: encoding.bytesPerPixel == 4)
     try OrderedWork.run(count: count, threads: source.context.threads, waiting: 2, worker: worker) { worker, frame in
       worker.frame(frame)
     } consume: { index, frame throws(Diagnostic) in
@@ -108,7 +114,9 @@ struct VideoWork {
   private var configuration: VAPConfiguration? {
     guard options.isVAP else { return nil }
     let rate = Int(clamping: source.timeline.frameRate.rounded(), to: 1...60)
-    return VAPConfiguration(areas: areas, frameCount: frameCount, frameRate: rate)
+    var configuration = VAPConfiguration(areas: areas, frameCount: frameCount, frameRate: rate)
+    slots?.add(to: &configuration)
+    return configuration
   }
 
   /// The files of an encoded video.
@@ -152,8 +160,11 @@ private struct FrameWorker: Sendable {
   private let colors: Unpremultiplier?
   private let areas: VideoAreas
   private var last: Frame?
+  /// nil without slots.
+  private var masks: SlotMasks?
 
-  init(_ source: FrameSource, _ areas: VideoAreas, hasAlphaChannel: Bool) {
+  init(_ source: FrameSource, _ areas: VideoAreas, _ slots: SlotPlan?, hasAlphaChannel: Bool) {
+    masks = slots.map { SlotMasks($0, source) }
     painter = source.painter()
     composer = FrameComposer(areas)
     colors = hasAlphaChannel ? Unpremultiplier(of: source.timeline) : nil
@@ -161,9 +172,10 @@ private struct FrameWorker: Sendable {
   }
 
   mutating func frame(_ index: Int) -> Frame {
-    if let last, painter.holds(index) { return last }
+    if let last, masks == nil, painter.holds(index) { return last }
     let picture = painter.picture(of: index)
-    let bytes = colors.map { straightBytes(of: picture, $0) } ?? composer.frame(of: picture)
+    var bytes = colors.map { straightBytes(of: picture, $0) } ?? composer.frame(of: picture)
+    masks?.draw(index, into: &bytes)
     let frame = Frame(bytes: bytes, isTranslucent: picture.pixels.contains { $0 >> 24 < 255 })
     last = frame
     return frame

@@ -43,7 +43,7 @@ struct InputFinder {
   /// Extensions of files in folders that may be animations, in lower case.
   static let extensions: Set<String> = ["json", "lottie", "tgs", "svga", "zip"]
   /// Extensions of pictures that are made of animations.
-  private static let pictureExtensions: Set<String> = ["webp", "apng"]
+  private static let pictureExtensions: Set<String> = ["webp", "apng", "mp4", "webm", "mov"]
   /// Extensions of pictures that are animations themselves.
   private static let movingExtensions: Set<String> = ["gif", "apng", "webp", "mp4", "webm", "mov"]
   /// Largest depth of folders that is searched.

@@ -77,6 +77,9 @@ struct ConversionOptions: ParsableArguments {
       }
     }
     try webp.check(common)
+    if verify != nil, !video.slots.isEmpty {
+      throw ValidationError("--verify compares with the source, of which --image-slot and --text-slot leave parts out.")
+    }
     try checkPoster()
   }
 

@@ -50,7 +50,7 @@ enum HelpGroup: String, CaseIterable {
       ["codec", "alpha-quality", "near-lossless", "effort", "poster", "keyframe-interval", "compat"]
     case .svga: ["profile", "text-as", "key", "svga-version"]
     case .gif: ["colors", "dither", "matte"]
-    case .video: ["alpha"]
+    case .video: ["alpha", "image-slot", "text-slot"]
     case .atlas:
       [
         "descriptor", "page-size", "page-sides", "square-pages", "padding", "extrude", "trim", "rotate",

@@ -17,7 +17,26 @@ extension PictureInspection {
     }
     if let losslessFrames { lines.append("\(losslessFrames) lossless, \(frameCount - losslessFrames) lossy") }
     if let regions { lines.append("\(regions) different regions") }
+    if let video { lines += video.lines }
     lines.append("\(ByteCount(decodedBytes)) decoded")
+    return lines
+  }
+}
+
+extension VideoInspection {
+  /// Tracks, areas and slots.
+  fileprivate var lines: [String] {
+    func text(_ area: Area) -> String { "\(area.width) × \(area.height) at \(area.x), \(area.y)" }
+    let sound = soundTracks == 0 ? "no sound" : "\(soundTracks) sound track\(soundTracks == 1 ? "" : "s")"
+    var lines = ["\(isVAP ? "VAP, " : "")\(codec), frames of \(videoWidth) × \(videoHeight) px, \(sound)"]
+    if alpha == "codec" { lines.append("alpha in the codec") }
+    if let alphaArea { lines.append("alpha: \(text(alphaArea))" + (colorArea.map { ", colours: \(text($0))" } ?? "")) }
+    for slot in slots {
+      let kind = slot.kind == "txt" ? "text" : "image"
+      lines.append(
+        "slot \(slot.tag.printable): \(kind) of \(slot.width) × \(slot.height) px in \(slot.frames) frames"
+          + (slot.firstFrame.map { " from \($0) on" } ?? ""))
+    }
     return lines
   }
 }

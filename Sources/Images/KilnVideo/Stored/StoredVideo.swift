@@ -28,6 +28,8 @@ package struct StoredVideo: Sendable {
   package let configuration: VAPConfiguration?
   /// The file.
   package var file: [UInt8] { bytes }
+  /// Types of the boxes of an MP4 file that stand in no other, in order.
+  package let boxes: [String]
   private let bytes: [UInt8]
   private let container: VideoDecoder.Container
 
@@ -43,11 +45,11 @@ package struct StoredVideo: Sendable {
     let track: VideoTrack
     if VideoTrack.isWebM(bytes) {
       track = try VideoTrack(webM: bytes, limits: limits)
-      (format, container, configuration) = ("webm", .webm, nil)
+      (format, container, configuration, boxes) = ("webm", .webm, nil, [])
     } else {
       let file = try MP4File(bytes)
       track = try VideoTrack(file, limits: limits)
-      container = .mp4
+      (container, boxes) = (.mp4, file.boxes.map(\.type.printable))
       format = file.box("ftyp").map { file.bytes[$0.content].starts(with: "qt  ".utf8) } ?? false ? "mov" : "mp4"
       configuration = try file.box("vapc").map { box throws(Diagnostic) in
         try VAPConfiguration(json: Array(bytes[box.content]), limits: limits)
@@ -70,17 +72,24 @@ package struct StoredVideo: Sendable {
     }
   }
 
+  /// The frames as bytes, areas beside each other, from the first one on.
+  ///
+  /// - Throws: `program.missing`, `program.old`, `program.failed`, `output.diskFull`.
+  package func rawFrames(
+    isWanted: @escaping () throws(Diagnostic) -> Void = {}
+  ) throws(Diagnostic) -> VideoDecoder {
+    try VideoDecoder(
+      try FFmpeg(), try ScratchFile(bytes), container, width: videoWidth, height: videoHeight,
+      hasAlpha: hasAlphaChannel, isWanted: isWanted)
+  }
+
   /// The frames, from the first one on.
   ///
   /// - Throws: `program.missing`, `program.old`, `program.failed`, `output.diskFull`.
   package func frames(
     isWanted: @escaping () throws(Diagnostic) -> Void = {}
   ) throws(Diagnostic) -> StoredVideoFrames {
-    let decoder = try VideoDecoder(
-      try FFmpeg(), try ScratchFile(bytes), container, width: videoWidth, height: videoHeight,
-      hasAlpha: hasAlphaChannel,
-      isWanted: isWanted)
-    return StoredVideoFrames(decoder, self)
+    StoredVideoFrames(try rawFrames(isWanted: isWanted), self)
   }
 }
 

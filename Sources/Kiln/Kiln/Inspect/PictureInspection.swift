@@ -3,12 +3,13 @@ internal import KilnImages
 internal import KilnPictureImport
 internal import KilnPixels
 internal import KilnRecognition
+internal import KilnVideo
 
-/// Contents of a picture file, such as Kiln's own outputs: animated WebP, PNG or GIF, a still picture, or an atlas.
+/// Contents of a picture file, such as Kiln's own outputs: animated WebP, PNG or GIF, a still picture, an atlas, or a video.
 public struct PictureInspection: Encodable, Sendable {
   /// Version of the printed form.
   public var version = Inspection.formatVersion
-  /// `webp`, `apng`, `png`, `gif`, `jpeg`, `avif`, `svg` or `atlas`.
+  /// `webp`, `apng`, `png`, `gif`, `jpeg`, `avif`, `svg`, `atlas`, `mp4`, `webm` or `mov`.
   public var format: String
   /// Canvas in pixels; of an atlas the page.
   public var width: Int
@@ -28,6 +29,8 @@ public struct PictureInspection: Encodable, Sendable {
   public var regions: Int?
   /// Shortest and longest duration of a frame in milliseconds.
   public var frameMilliseconds: [Double]
+  /// What a video file says of itself; nil for others.
+  public var video: VideoInspection?
   /// Bytes of one decoded canvas, or of an atlas' page.
   public var decodedBytes: Int
 
@@ -44,8 +47,11 @@ public struct PictureInspection: Encodable, Sendable {
     case .avif: try self.init(ImageDecoder.decode(bytes, limits: limits), format: "avif")
     case .svg: try self.init(ImageDecoder.decode(bytes, limits: limits), format: "svg")
     case nil:
-      guard FileKind(bytes) == .atlas else { return nil }
-      try self.init(AtlasSheet(bytes, limits: limits))
+      switch FileKind(bytes) {
+      case .atlas: try self.init(AtlasSheet(bytes, limits: limits))
+      case .video: try self.init(StoredVideo(bytes, limits: limits))
+      default: return nil
+      }
     }
   }
 
@@ -87,6 +93,17 @@ public struct PictureInspection: Encodable, Sendable {
     frameMilliseconds = Self.extremes(durations)
     frameRate = Self.rate(frameCount, durationMilliseconds)
     decodedBytes = width * height * 4
+  }
+
+  private init(_ video: StoredVideo) {
+    format = video.format
+    (width, height) = (video.width, video.height)
+    frameCount = video.milliseconds.count
+    durationMilliseconds = video.milliseconds.reduce(0, +)
+    frameMilliseconds = Self.extremes(video.milliseconds)
+    frameRate = Self.rate(frameCount, durationMilliseconds)
+    decodedBytes = video.videoWidth * video.videoHeight * 4
+    self.video = VideoInspection(video)
   }
 
   private static func extremes(_ values: [Double]) -> [Double] {

@@ -74,12 +74,12 @@ extension Rule {
 }
 
 extension RuleCheck {
-  static let outputs: [RuleCheck] = [pictureFrames, picturePlay, pictureCosts, stickers, atlases]
+  static let outputs: [RuleCheck] = [pictureFrames, picturePlay, pictureCosts, stickers, atlases] + videos
 
   private static let pictureFrames = RuleCheck(
     .outputs, [.pictureFrameShort, .pictureFrameFast, .pictureBlend],
     { (visit: PictureVisit) in
-      guard visit.atlas == nil, !visit.milliseconds.isEmpty else { return }
+      guard visit.atlas == nil, visit.video == nil, !visit.milliseconds.isEmpty else { return }
       let shortest = visit.milliseconds.min() ?? 0
       if shortest <= 10 {
         visit.report(.pictureFrameShort, "a frame lasts \(shortest.shortDescription) ms")
@@ -106,7 +106,8 @@ extension RuleCheck {
     ],
     { (visit: PictureVisit) in
       let total = visit.milliseconds.reduce(0, +)
-      guard visit.atlas == nil, total > 0 else { return }
+      // Video is decoded by hardware, one frame at a time.
+      guard visit.atlas == nil, visit.video == nil, total > 0 else { return }
       let area = Double(visit.width) * Double(visit.height)
       let rate = area * Double(visit.milliseconds.count) * 1000 / total
       if rate > visit.value(pixelRate, of: .pictureCost) {
@@ -126,7 +127,7 @@ extension RuleCheck {
   private static let stickers = RuleCheck(
     [ValidationRule(.pictureSticker, .outputs, options: [stickerBytes, stickerSide], isOptIn: true)],
     { (visit: PictureVisit) in
-      guard visit.atlas == nil else { return }
+      guard visit.atlas == nil, visit.video == nil else { return }
       let side = visit.value(stickerSide, of: .pictureSticker)
       if Double(visit.width) != side || Double(visit.height) != side {
         visit.report(.pictureSticker, "the picture is \(visit.width) × \(visit.height) px")
