@@ -169,7 +169,7 @@ let modules = [
         "KilnSVGAExport",
         base + [
           "KilnCompression", "KilnPalettes", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering", "KilnExporting",
-          "KilnBudgets", "KilnSVGAFormat", "KilnSVGALowering",
+          "KilnBudgets", "KilnPrograms", "KilnVideo", "KilnSVGAFormat", "KilnSVGALowering",
         ],
         tests: ["KilnSVGAImport"]),
     ]),
@@ -204,7 +204,9 @@ let modules = [
   floor(
     "Quality",
     [
-      Module("KilnPictureImport", base + ["KilnJSON", "KilnImages", "KilnVideo", "KilnTimeline"], tests: ["KilnPNG"]),
+      Module(
+        "KilnPictureImport", base + ["KilnJSON", "KilnImages", "KilnVideo", "KilnTimeline"],
+        tests: ["KilnPNG", "KilnRendering"]),
       Module("KilnComparison", base + ["KilnImages", "KilnTimeline", "KilnRendering", "KilnPictureImport"]),
       Module(
         "KilnRecognition",

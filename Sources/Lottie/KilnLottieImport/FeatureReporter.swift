@@ -48,11 +48,10 @@ final class FeatureReporter {
     }
     switch layer.content {
     case .text(let text): texts.report(text, masks: layer.masks, to: &log) { path(layer.node) }
-    case .audio: log.add(.lottieAudio, "the sound is left out", at: path(layer.node))
     case .other(let type):
       log.add(.lottieLayerType, "layers of type \(type) are not drawn, as in lottie-web", at: path(layer.node))
     case .shapes(let items) where isReported(items): report(items, &log, path)
-    case .shapes, .precomposition, .solid, .image, .null: break
+    case .shapes, .precomposition, .solid, .image, .null, .audio: break
     }
     reportExpressions(layer, to: &log, path)
   }

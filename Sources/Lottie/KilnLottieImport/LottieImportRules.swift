@@ -81,12 +81,13 @@ extension Rule {
     "Animated characters without in point, out point and start time are not drawn.",
     why: "The text shows nothing.",
     remedy: "Export the animation again with a current Bodymovin, or create shapes from the text.")
-  /// Sound is not carried over.
+  /// A sound is not carried over.
   public static let lottieAudio = Rule(
     "lottie.audio", .warning, .dropped,
-    "Sound is left out.",
-    why: "None of the formats that are made of a Lottie file plays its sound.",
-    remedy: "Ship the sound beside the animation, and let the app play both.")
+    "A sound is left out where its file is missing, or where its time stands still or runs backwards.",
+    why: "The result is silent where the animation has a sound.",
+    remedy: "Put the sound's file beside the animation, or name its folder with --assets; in After Effects, do not remap "
+      + "the time of sounds.")
   /// Cameras, lights and the like.
   public static let lottieLayerType = Rule(
     "lottie.layer.type", .note, .dropped,

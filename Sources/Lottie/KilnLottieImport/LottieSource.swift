@@ -80,6 +80,7 @@ public struct LottieSource: AnimationSource {
       animations: container.animations, animation: container.animation, themes: container.themes)
     info.fonts = document.fonts.map(\.name)
     info.slots = document.slotIDs
+    info.hasSound = document.hasSound
     self.info = info
   }
 
@@ -97,7 +98,25 @@ public struct LottieSource: AnimationSource {
     baker.builder.sprites = try baker.bake(at: sampling.times, progress)
     baker.builder.markers = info.markers(at: sampling)
     baker.builder.sourceTimes = sampling.times
+    baker.builder.audioClips = try audioClips(sampling, log: &baker.log)
     return baker.builder.build(log: &baker.log)
+  }
+
+  /// The sounds that are heard; none if they are not wanted or the sampling changes the speed.
+  private func audioClips(
+    _ sampling: FrameSampling, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> [AudioClip] {
+    guard sampling.hasSound, info.hasSound else { return [] }
+    guard sampling.keepsSpeed(of: info.frameRate) else {
+      log.add(.timelineAudioDropped, "sounds are left out: they cannot be played faster, slower or backwards")
+      return []
+    }
+    let baker = SoundBaker(document, sampling, expressions.start().runner, limits: limits) {
+      file throws(Diagnostic) -> [UInt8]? in
+      if let stored = try container.image(file: file.file) { return stored }
+      return try assets.data(folder: file.folder, file: file.file)
+    }
+    return try baker.clips(log: &log)
   }
 
   /// Placements of the layers of a key path in one frame; of the sprites, if it names something inside a layer.

@@ -57,7 +57,8 @@ struct SoundMix {
     guard !frames.isEmpty, !clip.bytes.isEmpty else { return SoundSamples() }
     return try SoundSamples(
       decoding: clip.bytes, from: Double(max(0, clip.startMilliseconds)) / 1000,
-      duration: Double(frames.count) / timeline.frameRate, ffmpeg, isWanted: isWanted)
+      duration: Double(frames.count) / timeline.frameRate * clip.speed, ffmpeg, isWanted: isWanted
+    ).played(atSpeed: clip.speed).amplified(by: clip.gains, rate: timeline.frameRate)
   }
 
   private func add(_ samples: SoundSamples, of clip: AudioClip, to sums: inout [Int32]) {

@@ -89,6 +89,12 @@ public struct PictureAnimation: Sendable {
     self.limits = limits
   }
 
+  /// The file with the sound that is played with the frames; nil if there is none.
+  var sound: [UInt8]? {
+    guard case .video(let video) = storage, video.soundCount > 0 else { return nil }
+    return video.file
+  }
+
   /// Start of each frame in milliseconds from that of the first, and the end of the last one.
   ///
   /// - Parameter frameMilliseconds: Duration of each frame where the files do not say.

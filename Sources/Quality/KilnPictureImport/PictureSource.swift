@@ -1,44 +1,42 @@
 public import KilnDiagnostics
 internal import KilnGeometry
-internal import KilnImages
-internal import KilnPixels
 public import KilnTimeline
+internal import KilnVideo
 
-/// An animation that is stored as pictures, as a timeline of bitmaps: one sprite, with an image for each distinct frame.
+/// An animation that is stored as pictures, as a timeline of bitmaps in which what moves is factored out.
 public struct PictureSource: AnimationSource {
-  /// Canvas, frame rate and number of frames.
+  /// Frames per second of pictures whose files do not say: every format has it.
+  public static let assumedFrameRate = 30.0
+
+  /// Canvas, frame rate, number of frames, and the times at which another picture is shown.
   public let info: AnimationInfo
   private let animation: PictureAnimation
   private let limits: Limits
-  /// Start of each stored frame in frames of `info`.
-  private let starts: [Double]
+  private let times: PictureTimes
+  /// Whether the frame rate is a guess.
+  private let isUntimed: Bool
 
-  /// Frames per second that durations are rounded to at most; they are whole milliseconds in most files.
-  private static let highestRate = 120.0
-
-  /// - Parameter frameRate: Frames per second of pictures whose files do not say.
-  /// - Throws: `limit.exceeded`.
-  public init(_ animation: PictureAnimation, frameRate: Double = 25, limits: Limits = Limits()) throws(Diagnostic) {
+  /// - Parameter frameRate: Frames per second of pictures whose files do not say; nil to assume one, which is reported.
+  /// - Throws: `limit.exceeded`, or `timeline.frameRate`.
+  public init(
+    _ animation: PictureAnimation, frameRate: Double? = nil, limits: Limits = Limits()
+  ) throws(Diagnostic) {
     self.animation = animation
     self.limits = limits
-    let (starts, end) = animation.starts(frameMilliseconds: 1000 / frameRate)
-    let rate = end > 0 ? Self.rate(of: starts, end) : frameRate
-    let count = max(1, (end * rate / 1000).rounded())
-    try limits.check(Int(clamping: count, to: 1...1_000_000_000), atMost: limits.frames, "the number of frames")
-    self.starts = starts.map { $0 * rate / 1000 }
-    info = AnimationInfo(
-      format: animation.format, canvas: Size(Double(animation.width), Double(animation.height)), frameRate: rate,
-      times: 0...count, frameCount: Int(count))
-  }
-
-  /// The lowest rate at whose multiples all frames start, to the millisecond; else the highest that is used.
-  private static func rate(of starts: [Double], _ end: Double) -> Double {
-    let mean = Double(starts.count) * 1000 / end
-    let usual = [mean, 10, 12, 12.5, 15, 20, 24, 25, 30, 40, 50, 60, 100].filter { $0 >= mean - 1e-9 }
-    let fitting = usual.first { rate in
-      (starts + [end]).allSatisfy { time in abs((time * rate / 1000).rounded() * 1000 / rate - time) <= 0.75 }
-    }
-    return min(highestRate, fitting ?? highestRate)
+    let (starts, end) = animation.starts(frameMilliseconds: 0)
+    let isTimed = end > 0
+    isUntimed = !isTimed && frameRate == nil && animation.frameCount > 1
+    let rate = frameRate ?? Self.assumedFrameRate
+    if !isTimed { try Timeline.check(frameRate: rate) }
+    times = isTimed ? PictureTimes(starts + [end]) : PictureTimes(count: animation.frameCount, frameRate: rate)
+    let count = times.frames.last ?? 1
+    try limits.check(count, atMost: limits.frames, "the number of frames")
+    var info = AnimationInfo(
+      format: animation.format, canvas: Size(Double(animation.width), Double(animation.height)),
+      frameRate: times.frameRate, times: 0...Double(count), frameCount: count)
+    info.hasSound = animation.sound != nil
+    info.changes = times.frames.dropLast().map(Double.init)
+    self.info = info
   }
 
   /// A timeline with, for each sample time, the picture that is shown then.
@@ -47,65 +45,62 @@ public struct PictureSource: AnimationSource {
   public func timeline(
     _ sampling: FrameSampling, progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
-    // Just before a frame's start still counts as the frame, because times come from divisions.
-    let shown = sampling.times.map { time in max(0, starts.partitioningIndex { $0 > time + 0.1 } - 1) }
-    var builder = try TimelineBuilder(
-      canvas: info.canvas, frameRate: sampling.frameRate, frameCount: shown.count, limits: limits)
-    builder.sourceTimes = sampling.times
+    report(to: &log)
+    // Times come from divisions, so that one just before a picture's start belongs to it.
+    let shown = sampling.times.map { time in
+      max(0, min(animation.frameCount, info.changes.partitioningIndex { $0 > time + 1e-6 }) - 1)
+    }
+    var sprites = try PictureSprites(sampling, shown, canvas: info.canvas, limits: limits)
+    let order = Set(shown).sorted()
+    var chunk = sprites.chunk(width: animation.width, height: animation.height)
     var reader = try animation.reader()
-    var sprites: [(image: ImageID, origin: Point, frames: [Int])] = []
-    /// Index of the sprite for each frame of the file, and for each picture; nil for an empty frame.
-    var ofFrame: [Int: Int?] = [:]
-    var ofPicture: [StoredPicture: Int] = [:]
-    let order = shown.indices.sorted { (shown[$0], $0) < (shown[$1], $1) }
-    for (done, frame) in order.enumerated() {
+    for (done, index) in order.enumerated() {
       try progress.report("reading pictures", done + 1, of: order.count)
-      if let known = ofFrame[shown[frame]] {
-        if let known { sprites[known].frames.append(frame) }
-        continue
-      }
-      let stored = try StoredPicture(try reader.picture(at: shown[frame]))
-      ofFrame[shown[frame]] = .some(nil)
-      guard let stored else { continue }
-      if let known = ofPicture[stored] {
-        sprites[known].frames.append(frame)
-        ofFrame[shown[frame]] = known
-        continue
-      }
-      ofPicture[stored] = sprites.count
-      ofFrame[shown[frame]] = sprites.count
-      sprites.append((try builder.add(stored.asset(named: "frame \(shown[frame])")), stored.origin, [frame]))
+      try chunk.add(try reader.picture(at: index), index, to: &sprites)
     }
-    for sprite in sprites {
-      try builder.reserveSprite()
-      var states = [FrameState](repeating: .hidden, count: shown.count)
-      for frame in sprite.frames {
-        states[frame] = FrameState(opacity: 1, transform: .translation(sprite.origin.x, sprite.origin.y))
-      }
-      let name = "frame \(sprite.frames.map { shown[$0] }.min() ?? 0)"
-      builder.sprites.append(Sprite(layers: [name], content: .image(sprite.image), frames: states))
-    }
-    return builder.build(log: &log)
-  }
-}
-
-/// The visible part of a frame as a lossless image file, and where it lies on the canvas.
-private struct StoredPicture: Hashable {
-  let bytes: [UInt8]
-  let origin: Point
-
-  /// Nil for a picture in which nothing is visible.
-  init?(_ picture: Pixmap) throws(Diagnostic) {
-    let area = picture.contentBounds
-    guard !area.isEmpty else { return nil }
-    bytes = try WebPFrameEncoder.encode(picture.cropped(to: area), options: .lossless(method: 0))
-    origin = Point(Double(area.minX), Double(area.minY))
+    try chunk.flush(to: &sprites)
+    sprites.audioClips = try audioClips(sampling, progress, log: &log)
+    return try sprites.timeline(log: &log)
   }
 
-  func asset(named name: String) throws(Diagnostic) -> ImageAsset {
-    guard let asset = ImageAsset(name: name, bytes: bytes) else {
-      throw Diagnostic(.internalError, "a frame was not encoded as an image")
+  /// The sound of a video; none if it is not wanted or the sampling changes the speed.
+  private func audioClips(
+    _ sampling: FrameSampling, _ progress: ProgressReporter, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> [AudioClip] {
+    guard sampling.hasSound, let file = animation.sound else { return [] }
+    guard sampling.keepsSpeed(of: info.frameRate) else {
+      log.add(.timelineAudioDropped, "sounds are left out: they cannot be played faster, slower or backwards")
+      return []
     }
-    return asset
+    do throws(Diagnostic) {
+      let seconds = Double(info.frameCount) / info.frameRate
+      let ffmpeg = try FFmpeg()
+      let samples = try SoundSamples(decoding: file, from: 0, duration: seconds, ffmpeg) { () throws(Diagnostic) in
+        try progress.report("decoding the sound")
+      }
+      guard !samples.isEmpty else { return [] }
+      let bytes = try samples.mp3(ffmpeg) { () throws(Diagnostic) in try progress.report("decoding the sound") }
+      let clip = AudioClip(
+        key: "sound", bytes: bytes, frames: 0..<info.frameCount, totalMilliseconds: Int((seconds * 1000).rounded()))
+      return [clip.sampled(at: sampling.times, frameRate: info.frameRate)].compactMap(\.self)
+    } catch {
+      guard error.rule != .workCancelled else { throw error }
+      log.add(.picturesSound, "the sound of the video is left out: \(error.message)", advice: error.advice)
+      return []
+    }
+  }
+
+  private func report(to log: inout DiagnosticLog) {
+    if isUntimed {
+      log.add(
+        .picturesUntimed,
+        "the pictures do not say how long they are shown; \(info.frameRate.shortDescription) in a second are assumed",
+        advice: "choose another rate with \(Choice.frameRate)")
+    }
+    if times.largestError >= 1 {
+      log.add(
+        .picturesTimes,
+        "pictures start up to \(times.largestError.rounded().shortDescription) ms earlier or later than in the file")
+    }
   }
 }

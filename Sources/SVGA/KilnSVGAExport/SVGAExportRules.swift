@@ -28,6 +28,14 @@ extension Rule {
     "Several keys hold the same bitmap. Each is stored and loaded by itself, because apps replace bitmaps by key.",
     why: "The file holds the same bitmap once for each key.",
     remedy: "Nothing, if apps replace these keys separately; otherwise use one image for all layers.")
+  /// A sound is in no form that players play.
+  public static let svgaAudioUnconverted = Rule(
+    "svga.audio.unconverted", .warning, .dropped,
+    "A sound is no MP3, or changes its volume or speed, and could not be converted: it is left out, or plays as it is.",
+    why: "The animation is silent, or too loud, where its source is not.",
+    remedy:
+      "Install ffmpeg (`apt install ffmpeg`, `brew install ffmpeg`), which converts it, or use an MP3 file at its own "
+      + "speed and volume.")
   /// There are markers.
   public static let svgaMarkersDropped = Rule(
     "svga.markers.dropped", .note, .dropped,
@@ -64,7 +72,8 @@ public enum SVGAExportRules {
   /// All rules that the two modules declare.
   public static let all: [Rule] =
     SVGALoweringRules.all + [
-      .svgaBitmapColors, .svgaBitmapCopies, .svgaBitmapKept, .svgaKeyChanged, .svgaMarkersDropped, .svgaTooLarge,
+      .svgaAudioUnconverted, .svgaBitmapColors, .svgaBitmapCopies, .svgaBitmapKept, .svgaKeyChanged,
+      .svgaMarkersDropped, .svgaTooLarge,
       .svgaLarge,
       .svgaFileGrown,
     ]

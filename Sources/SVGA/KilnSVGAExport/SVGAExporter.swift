@@ -84,9 +84,10 @@ public struct SVGAExporter: AnimationExporter {
   func lower(
     _ timeline: Timeline, memory: Int?, _ context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
+    let timeline = try PlayableSounds.prepared(timeline, context.progress, log: &log)
     // Texts have keys only once they are lowered.
     let namesTexts = options.textForm == .bitmap
-    let timeline = namesTexts ? timeline : try renamingKeys(of: timeline)
+    let named = namesTexts ? timeline : try renamingKeys(of: timeline)
     var loweringOptions = SVGALowerer.Options()
     loweringOptions.drawsTextAsBitmaps = namesTexts
     loweringOptions.capabilities = options.profile.capabilities
@@ -94,7 +95,7 @@ public struct SVGAExporter: AnimationExporter {
     loweringOptions.bitmapMemory = memory
     loweringOptions.playingTime = options.playingTime
     loweringOptions.threads = context.threads
-    let lowerer = SVGALowerer(timeline, options: loweringOptions, limits: context.limits, progress: context.progress)
+    let lowerer = SVGALowerer(named, options: loweringOptions, limits: context.limits, progress: context.progress)
     var lowered = try lowerer.lowered(log: &log)
     if namesTexts { lowered = try renamingKeys(of: lowered) }
     lowered = SpriteJoiner(lowered, options.profile.capabilities, limits: context.limits).joined(log: &log)

@@ -84,6 +84,9 @@ public struct AnimationInfo: Sendable, Hashable {
   public var slots: [String] = []
   /// Whether timelines of the animation have sounds.
   public var hasSound = false
+  /// Times at which another picture is shown, in source frames, ascending, for an animation whose pictures are held for
+  /// several frames; empty if every frame may differ.
+  public var changes: [Double] = []
 
   /// Metadata of one document.
   public init(
@@ -138,7 +141,9 @@ public struct AnimationInfo: Sendable, Hashable {
     let exactCount = ((range.upperBound - range.lowerBound) / step).rounded()
     // The timeline's builder rejects a count beyond the limits.
     let count = Int(clamping: exactCount, to: 1...1_000_000)
-    let times = (0..<count).map { range.lowerBound + Double($0) * step }
+    // Of pictures that are held, what is shown in the middle of the frame's time: changes are rounded, and not all later.
+    let start = changes.isEmpty || step == 1 ? range.lowerBound : range.lowerBound + step / 2
+    let times = (0..<count).map { start + Double($0) * step }
     return FrameSampling(times: isReversed ? times.reversed() : times, frameRate: rate)
   }
 }

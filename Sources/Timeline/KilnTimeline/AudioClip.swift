@@ -10,6 +10,10 @@ public struct AudioClip: Sendable, Hashable {
   public var startMilliseconds: Int
   /// Duration of the whole sound in milliseconds, as given by the source.
   public var totalMilliseconds: Int
+  /// Seconds of the sound that are played in a second; pitch changes with it.
+  public var speed = 1.0
+  /// Factor on the amplitude in each of `frames`; empty for 1 in all.
+  public var gains: [Double] = []
 
   /// A clip; by default it starts at the beginning of the sound and its duration is unknown (0).
   public init(
@@ -21,4 +25,7 @@ public struct AudioClip: Sendable, Hashable {
     self.startMilliseconds = startMilliseconds
     self.totalMilliseconds = totalMilliseconds
   }
+
+  /// Whether it is played as it is stored: at its own speed and volume.
+  public var isPlain: Bool { speed == 1 && gains.allSatisfy { $0 == 1 } }
 }

@@ -261,6 +261,20 @@ import Testing
     #expect(assets.map { $0.string("p") } == ["data:audio/mpeg;base64,AQID"])
   }
 
+  @Test func soundsKeepTheirSpeedAndVolume() throws {
+    let timeline = try SampleTimelines.timeline(frameRate: 20, frames: 10) { builder in
+      var clip = AudioClip(key: "a", bytes: [1, 2, 3], frames: 2..<6, startMilliseconds: 100)
+      (clip.speed, clip.gains) = (0.5, [1, 0.5, 0.5, 0])
+      builder.audioClips = [clip]
+    }
+    let sound = try #require(document(timeline)["layers"]?.children.first { $0.integer("ty") == 6 })
+    // 100 ms of the sound are 4 frames at half of its speed.
+    #expect(sound.number("sr") == 2 && sound.number("st") == -2)
+    let keys = try #require(sound["au"]?["lv"]?["k"])
+    #expect(keys.children.map { $0.integer("t") } == [2, 3, 5])
+    #expect(keys.children.map { $0["s"]?[0]?.number } == [100, 50, 0])
+  }
+
   @Test func reportsWhatPlayersDoNotKnow() throws {
     let timeline = try SampleTimelines.timeline { builder in
       var seen = state()

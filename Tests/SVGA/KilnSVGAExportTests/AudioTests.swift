@@ -1,4 +1,5 @@
 import KilnDiagnostics
+import KilnExporting
 import KilnGeometry
 import KilnSVGAExport
 import KilnSVGAFormat
@@ -29,6 +30,20 @@ import Testing
     let movie = try movie(timeline(bare, bare))
     #expect(movie.audios.map(\.audioKey) == ["audio_a_2", "audio_a_2"])
     #expect(movie.imageBytes(forKey: "audio_a_2") == Array("ID3".utf8) + [3, 0, 0, 0, 0, 0, 0, 0xFF, 0xFB, 0x90])
+  }
+
+  /// Android plays nothing whose length it does not know.
+  @Test func lengthsAreThoseOfTheFrames() throws {
+    // MPEG 1, layer III, 128 kbit/s at 44.1 kHz: 417 bytes for 1152 samples.
+    let frame: [UInt8] = [0xFF, 0xFB, 0x90, 0] + [UInt8](repeating: 0, count: 413)
+    let file = Array("ID3".utf8) + [3, 0, 0, 0, 0, 0, 2, 0, 0] + (0..<20).flatMap { _ in frame }
+    var log = DiagnosticLog()
+    let clip = AudioClip(key: "a", bytes: file, frames: 0..<10)
+    let export = try SVGAExporter().export(timeline(clip), in: ExportContext(), log: &log)
+    let movie = try SVGAContainer.read(#require(export.files.first).bytes)
+    #expect(movie.audios.map(\.totalTime) == [522])
+    #expect(movie.imageBytes(forKey: "audio_a_2") == file)
+    #expect(log.diagnostics.isEmpty)
   }
 
   @Test func archivesHaveNone() throws {

@@ -133,6 +133,7 @@ package struct BatchPlanner: Sendable {
         results.contains { conversion, pattern in conversion.mayBeResult(path, pattern) }
       }
       finder.respectsIgnoreFiles = conversion.respectsIgnoreFiles
+      finder.takesPictures = true
       // A folder that holds inputs itself, as with `-o .`, is searched all the same: only folders inside PATH are left
       // out.
       var found = conversion.paths.flatMap { finder.inputs(at: $0) }
@@ -154,7 +155,9 @@ package struct BatchPlanner: Sendable {
     let names = patterns.isEmpty ? paths : patterns.map { $0.place.isEmpty ? $0.text : "\($0.text) (\($0.place))" }
     return Diagnostic(
       .inputNotFound, "there are no animations in \(names.isEmpty ? "the list" : names.joined(separator: ", "))",
-      advice: "Kiln looks for .json, .lottie, .tgs, .svga and .zip; check the paths and patterns"
+      advice:
+        "Kiln looks for .json, .lottie, .tgs, .svga and .zip, and for pictures by patterns such as *.gif; check the paths and "
+        + "patterns"
         + (conversions.contains { $0.respectsIgnoreFiles && !$0.paths.isEmpty } ? InputFinder.ignoreAdvice : ""))
   }
 

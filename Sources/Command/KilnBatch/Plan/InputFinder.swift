@@ -44,6 +44,8 @@ struct InputFinder {
   static let extensions: Set<String> = ["json", "lottie", "tgs", "svga", "zip"]
   /// Extensions of pictures that are made of animations.
   private static let pictureExtensions: Set<String> = ["webp", "apng", "mp4", "webm", "mov"]
+  /// Extensions of pictures that are animations themselves.
+  private static let movingExtensions: Set<String> = ["gif", "apng", "webp", "mp4", "webm", "mov"]
   /// Largest depth of folders that is searched.
   private static let maximumDepth = 128
 
@@ -56,6 +58,8 @@ struct InputFinder {
   /// Whether pictures that are made of animations are found in folders, too. PNG files, which most often are parts of one,
   /// are found only by a pattern with their extension.
   var findsPictures = false
+  /// Whether pictures are animations: moving ones that a pattern with their extension names, and folders of them.
+  var takesPictures = false
   /// Whether what `.gitignore` files name is left out of folders that are searched. Patterns of project files find it all
   /// the same, and so does whoever names a file.
   var respectsIgnoreFiles = true
@@ -82,10 +86,20 @@ struct InputFinder {
 
   /// The file that the user names, or the animations in the folder that he names. A path that leads nowhere is an input,
   /// too, which fails.
+  ///
+  /// A folder without animations is one itself if pictures are all that it holds.
   func inputs(at path: String) -> [BatchInput] {
     guard let status = Self.status(of: path), status.isFolder else { return [file(path)] }
-    let ignored = respectsIgnoreFiles ? IgnoreFiles(around: path) : nil
-    return search(path, ignored, reaches: { _ in true }) { path, relative, bytes in
+    let found = animations(in: path)
+    guard found.isEmpty, takesPictures, PictureFiles.names(in: path).count > 1 else { return found }
+    var folder = file(path)
+    folder.bytes = Files.byteCount(ofFilesIn: path)
+    return [folder]
+  }
+
+  private func animations(in folder: String) -> [BatchInput] {
+    let ignored = respectsIgnoreFiles ? IgnoreFiles(around: folder) : nil
+    return search(folder, ignored, reaches: { _ in true }) { path, relative, bytes in
       guard !isExcluded(relative) else { return .refused }
       guard isIncluded(relative) else { return .ignored }
       return .taken(BatchInput(path: path, relativePath: relative, bytes: bytes, isNamed: false))
@@ -102,7 +116,10 @@ struct InputFinder {
       input.isOfPattern = true
       return [input]
     }
-    return search(pattern.base, nil, reaches: { pattern.rest?.mayMatch(below: $0) ?? true }) { path, relative, bytes in
+    var finder = self
+    if takesPictures { finder.included = [pattern.rest].compactMap(\.self) }
+    return finder.search(pattern.base, nil, reaches: { pattern.rest?.mayMatch(below: $0) ?? true }) {
+      path, relative, bytes in
       guard !isExcluded(path) else { return .refused }
       guard pattern.rest?.matches(relative) ?? true, !isResult(path) else { return .ignored }
       return .taken(
@@ -174,6 +191,9 @@ struct InputFinder {
     guard let dot = name.lastIndex(of: ".") else { return false }
     let fileExtension = name[name.index(after: dot)...].lowercased()
     guard !Self.extensions.contains(fileExtension) else { return true }
+    if takesPictures, Self.movingExtensions.contains(fileExtension) {
+      return included.contains { $0.text.lowercased().contains(fileExtension) && $0.matches(path) }
+    }
     guard findsPictures else { return false }
     return Self.pictureExtensions.contains(fileExtension)
       || fileExtension == "png" && included.contains { $0.text.lowercased().contains("png") && $0.matches(path) }

@@ -22,7 +22,9 @@ struct AtlasCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The animations: Lottie (.json, .lottie, .tgs), SVGA or .timeline.json.", valueName: "file"))
+    help: ArgumentHelp(
+      "The animations: Lottie (.json, .lottie, .tgs), SVGA, .timeline.json, or pictures: GIF, APNG, WebP, or a folder.",
+      valueName: "file"))
   var files: [String]
 
   @OptionGroup var source: SourceOptions

@@ -21,7 +21,9 @@ struct BatchCommand: ParsableCommand {
       Without paths, .kiln.yml in this folder or above it says what is converted; `kiln init` writes one. Options on the \
       command line take precedence over variables such as KILN_FPS=30, and these over the file.
 
-      Folders are searched for .json, .lottie, .tgs, .svga and .zip; names that begin with a dot are left out. The tree \
+      Folders are searched for .json, .lottie, .tgs, .svga and .zip, and for GIF, APNG, WebP and video files that a pattern \
+      names, such as --include '*.gif'; a folder that holds nothing but pictures is one animation. Names that begin with a \
+      dot are left out. The tree \
       below each PATH is kept in the output folder. A file that cannot be converted stops no other.
 
       Exit codes: 0 all are converted, 2 some are not, 64 wrong usage, 71 no process can be started, 78 wrong \

@@ -47,6 +47,7 @@ struct ConversionTask {
     if let stillLocation { try checkFree(stillLocation, beside: location?.expectedPaths ?? []) }
     let clock = ContinuousClock()
     let start = clock.now
+    commandRun.pictureFrameRate = options.time.fps
     let source = try commandRun.open()
     let opened = clock.now
     let conversion = try conversion(of: source, commandRun)
@@ -117,6 +118,7 @@ struct ConversionTask {
   ///
   /// - Throws: Errors of reading.
   func timeline(_ commandRun: inout CommandRun) throws(Diagnostic) -> Timeline {
+    commandRun.pictureFrameRate = options.time.fps
     let source = try commandRun.open()
     return try conversion(of: source, commandRun).timeline(of: source, log: &commandRun.log)
   }

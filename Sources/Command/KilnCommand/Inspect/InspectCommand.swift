@@ -18,8 +18,8 @@ struct InspectCommand: ParsableCommand {
       kiln inspect icon.svga --memory
       """,
     discussion: """
-      Reads animations, and pictures: animated WebP, PNG and GIF, still images, and an atlas by its page or its \
-      descriptor. Of these only the summary is known. What --json prints is described in Conversions/inspection.
+      Reads animations, and pictures: animated WebP, PNG and GIF, still images, a folder of pictures, and an atlas by its \
+      page or its descriptor. What --json prints is described in Conversions/inspection.
       """)
 
   @OptionGroup var input: InputOptions
@@ -79,12 +79,12 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     var commandRun = CommandRun(input, printing)
     try commandRun.run { commandRun throws(Diagnostic) in
-      let bytes = try commandRun.read()
-      if commandRun.format == nil, let picture = try picture(bytes) {
+      let bytes = commandRun.isFolder ? [] : try commandRun.read()
+      if commandRun.format == nil, !wantsSprites, let picture = try picture(bytes) {
         if cost { throw notSVGA(picture.format) }
         return CommandResult(json: picture, texts: picture.lines, isAnswer: true)
       }
-      let source = try commandRun.open(bytes)
+      let source = commandRun.isFolder ? try commandRun.open() : try commandRun.open(bytes)
       if cost, source.info.format != "svga" { throw notSVGA(source.info.format) }
       if let at {
         let time = try at.frame.map { frame throws(Diagnostic) in try FrameList.checked(frame, source.info) }
@@ -110,6 +110,9 @@ struct InspectCommand: ParsableCommand {
 }
 
 extension InspectCommand {
+  /// Whether sprites are asked for, which pictures have once they are taken apart.
+  private var wantsSprites: Bool { timeline || layers || keys || at != nil || memory || images != nil }
+
   /// Inspection of a picture file; nil if the input is none. An atlas page is described by the file beside it.
   private func picture(_ bytes: [UInt8]) throws(Diagnostic) -> PictureInspection? {
     let picture = try PictureInspection(bytes)

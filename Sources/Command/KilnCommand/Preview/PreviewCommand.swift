@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import KilnDiagnostics
 internal import Kiln
 internal import KilnPageExport
-internal import KilnPictureImport
 internal import KilnTimeline
 
 /// `kiln preview`.
@@ -91,8 +90,7 @@ struct PreviewCommand: ParsableCommand {
     let source: any AnimationSource =
       switch opened.content {
       case .drawn(let source): source
-      case .pictures(let pictures):
-        try commandRun.changes().applied(to: try PictureSource(pictures), assets: commandRun.assets)
+      case .pictures(let pictures): try commandRun.source(of: pictures)
       }
     let timeline = try source.timeline(source.info.nativeSampling, progress: commandRun.progress, log: &commandRun.log)
     try commandRun.checkFindings(whenImagesAreMissing: .skip)

@@ -27,6 +27,8 @@ struct CommandRun {
   private let endProcess: (@Sendable (Diagnostic) -> Void)?
   /// Whether the options that choose or change something in the input hold for this one.
   var usesInputOptions = true
+  /// Frames per second of pictures whose files do not say; nil to assume a rate.
+  var pictureFrameRate: Double?
   /// Findings so far.
   var log = DiagnosticLog()
 
@@ -75,11 +77,8 @@ struct CommandRun {
     }
   }
 
-  /// Reads the input and opens the animation in it.
-  mutating func open() throws(Diagnostic) -> any AnimationSource { try open(read()) }
-
-  /// Opens the animation in the input's bytes.
-  mutating func open(_ bytes: [UInt8]) throws(Diagnostic) -> any AnimationSource {
+  /// Opens the animation to draw in the input's bytes.
+  mutating func openDrawn(_ bytes: [UInt8]) throws(Diagnostic) -> any AnimationSource {
     return try AnimationFile.open(
       bytes, format: format, animation: usesInputOptions ? source.animation : nil,
       theme: usesInputOptions ? source.theme : nil, fidelity: source.fidelity,

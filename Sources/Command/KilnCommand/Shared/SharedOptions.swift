@@ -13,8 +13,8 @@ package import KilnRendering
 struct InputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The animation: Lottie (.json, .lottie, .tgs), SVGA or .timeline.json; `-` is standard input.", valueName: "input"
-    ))
+      "The animation: Lottie (.json, .lottie, .tgs), SVGA, .timeline.json, or pictures: GIF, APNG, WebP, video, or a folder; "
+        + "`-` is standard input.", valueName: "input"))
   var input: String
 
   @OptionGroup var source: SourceOptions

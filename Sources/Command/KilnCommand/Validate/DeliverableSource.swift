@@ -3,6 +3,7 @@ internal import KilnDiagnostics
 internal import Kiln
 internal import KilnGeometry
 internal import KilnLottieImport
+internal import KilnPictureImport
 internal import KilnTimeline
 internal import KilnValidation
 
@@ -37,10 +38,7 @@ struct DeliverableSource {
   ) throws(Diagnostic) -> Timeline {
     var log = DiagnosticLog()
     guard !arguments.isEmpty else {
-      let bytes = try Files.read(input)
-      uses.read(input, bytes)
-      let source = try AnimationFile.open(
-        bytes, expressions: expressions, assets: LocalAssets(folders: assets, besideFile: input, uses: uses), log: &log)
+      let source = try opened(uses, expressions, log: &log)
       let format = OutputFormat(fileName: output) ?? .svga
       return try Conversion(to: format.exporter).timeline(of: source, at: milliseconds, canvas: canvas, log: &log)
     }
@@ -50,10 +48,23 @@ struct DeliverableSource {
     var commandRun = CommandRun(
       input, command.source, command.printing, command.conversion.findings, uses: uses,
       endProcess: expressions.whenStuck)
+    commandRun.pictureFrameRate = command.conversion.time.fps
     let source = try commandRun.open()
     let task = ConversionTask(
       input: input, output: output, format: command.conversion.to ?? OutputFormat(fileName: output) ?? .svga,
       options: command.conversion, threads: 1)
     return try task.conversion(of: source, commandRun).timeline(of: source, at: milliseconds, canvas: canvas, log: &log)
+  }
+
+  /// The source with the standard options.
+  private func opened(
+    _ uses: FileAccessRecord, _ expressions: LottieExpressions, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> any AnimationSource {
+    if Files.isFolder(input) { return try PictureSource(PictureFiles.open(folder: input, uses: uses)) }
+    let bytes = try Files.read(input)
+    uses.read(input, bytes)
+    if let pictures = try PictureFiles.open(bytes, path: input) { return try PictureSource(pictures) }
+    return try AnimationFile.open(
+      bytes, expressions: expressions, assets: LocalAssets(folders: assets, besideFile: input, uses: uses), log: &log)
   }
 }

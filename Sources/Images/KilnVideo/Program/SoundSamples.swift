@@ -34,6 +34,7 @@ package struct SoundSamples: Sendable, Hashable {
     if file.starts(with: "OggS".utf8) { return "ogg" }
     if file.starts(with: "fLaC".utf8) { return "flac" }
     if file.dropFirst(4).starts(with: "ftyp".utf8) { return "mov" }
+    if file.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return "matroska" }
     guard file.count > 4, file[0] == 0xFF else { return nil }
     // MPEG audio: layer 0 is that of AAC.
     if file[1] & 0xF6 == 0xF0 { return "aac" }

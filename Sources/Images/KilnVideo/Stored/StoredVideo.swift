@@ -26,6 +26,8 @@ package struct StoredVideo: Sendable {
   package let soundCount: Int
   /// What a VAP file says of itself; nil for other videos.
   package let configuration: VAPConfiguration?
+  /// The file.
+  package var file: [UInt8] { bytes }
   /// Types of the boxes of an MP4 file that stand in no other, in order.
   package let boxes: [String]
   private let bytes: [UInt8]

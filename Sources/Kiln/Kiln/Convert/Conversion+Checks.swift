@@ -1,6 +1,7 @@
 public import KilnDiagnostics
 internal import KilnExporting
 internal import KilnGeometry
+internal import KilnPictureImport
 internal import KilnTimeline
 internal import KilnRendering
 
@@ -25,11 +26,20 @@ extension Conversion {
         .usageInvalid, "\(formatName) players cannot play \(asked.shortDescription) frames per second",
         advice: "choose one of \(legal.map(String.init).joined(separator: ", "))")
     }
+    if let held = heldFrameRate(of: info) { return held }
     return rates.nearest(to: options.frameRate ?? min(info.frameRate, options.maximumFrameRate ?? .infinity))
   }
 
   /// Adds a finding when the frame rate is another one than asked for; that 29.97 becomes 30 is none.
   func checkFrameRate(_ rate: Double, of info: AnimationInfo, log: inout DiagnosticLog) {
+    if let held = heldFrameRate(of: info), held == rate {
+      let milliseconds = (heldTimeError(of: info, at: rate) * 1000).rounded(.up)
+      guard exporter.capabilities.isAnimated, milliseconds > 1 else { return }
+      return log.add(
+        .picturesTimes,
+        "pictures change up to \(milliseconds.shortDescription) ms earlier or later than in the source, at "
+          + "\(rate.shortDescription) frames per second, which \(formatName) players play")
+    }
     let asked = options.frameRate ?? min(info.frameRate, options.maximumFrameRate ?? .infinity)
     guard !NominalFrameRate.isSame(rate, asked), exporter.capabilities.isAnimated else { return }
     switch exporter.capabilities.frameRates {

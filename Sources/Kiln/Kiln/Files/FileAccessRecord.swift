@@ -78,11 +78,17 @@ public final class FileAccessRecord: Sendable {
     read(path) { Self.digest(ofWhatIsAt: path) }
   }
 
-  /// Digest of a file's bytes, or of the names and sizes of a folder's files with fonts; nil if there is neither.
+  /// Records a folder whose pictures are the frames of an animation, with their names.
+  func read(pictureFolder path: String) {
+    read(path) { Self.digest(ofWhatIsAt: path) }
+  }
+
+  /// Digest of a file's bytes, or of a folder's fonts and pictures: names and sizes of those, names of these; nil if there is
+  /// neither.
   public static func digest(ofWhatIsAt path: String) -> SHA256Digest? {
     if Files.isFolder(path) {
       let sizes = FontFiles.names(in: path).map { "\($0) \(FileDescriptor.size(of: path + "/" + $0) ?? 0)" }
-      return SHA256Digest(ofTexts: sizes)
+      return SHA256Digest(ofTexts: sizes + PictureFiles.names(in: path))
     }
     return (try? Files.readRegular(path)).map(SHA256Digest.init(of:))
   }

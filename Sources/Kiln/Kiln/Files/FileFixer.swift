@@ -42,7 +42,7 @@ public struct FileFixer: Sendable {
       let fixer = LottieFixer(rules: rules, name: name, expressions: expressions, assets: assets, limits: limits)
       return try fixer.fix(bytes)
     case .svga: return try fixMovie(bytes)
-    case .timeline, nil:
+    case .timeline, .pictures, nil:
       throw .noAnimation(bytes, advice: "only Lottie and SVGA files can be fixed")
     }
   }

@@ -7,6 +7,7 @@ internal import KilnLottieExport
 internal import KilnLottieFormat
 internal import KilnLottieImport
 internal import KilnPictureExport
+internal import KilnPictureImport
 internal import KilnPrograms
 internal import KilnSVGAExport
 internal import KilnSVGAFormat
@@ -26,7 +27,7 @@ public enum RuleCatalogue {
     TimelineRenderingRules.all, LottieFormatRules.all, LottieImportRules.all, LottieExportRules.all,
     SVGAFormatRules.all,
     SVGAImportRules.all, SVGAExportRules.all, TimelineJSONRules.all, AtlasExportRules.all, PictureExportRules.all,
-    ProgramRules.all, VideoRules.all, VideoExportRules.all,
+    PictureImportRules.all, ProgramRules.all, VideoRules.all, VideoExportRules.all,
     ValidationCatalogue.all,
     KilnRules.all,
   ].flatMap(\.self).sorted { $0.id < $1.id }

@@ -3,6 +3,7 @@ internal import KilnGeometry
 internal import KilnJSON
 internal import KilnLottieFormat
 public import KilnLottieImport
+internal import KilnPictureImport
 internal import KilnRecognition
 internal import KilnSVGAImport
 internal import KilnTimelineJSON
@@ -13,6 +14,8 @@ public enum AnimationFormat: String, Sendable, CaseIterable {
   case lottie
   case svga
   case timeline
+  /// Animated WebP, APNG, GIF, a still picture, or a video.
+  case pictures
 
   /// The format of some bytes, by their content; nil if Kiln does not know it.
   ///
@@ -24,8 +27,8 @@ public enum AnimationFormat: String, Sendable, CaseIterable {
     case .json, .gzip, .archive: self = .lottie
     // Reading it as Lottie says what is wrong.
     case .atlas where JSONText.startsWithContainer(bytes): self = .lottie
-    case .picture, .gif, .atlas, nil: return nil
-    case .video: return nil
+    case .picture, .gif, .video: self = .pictures
+    case .atlas, nil: return nil
     }
   }
 }
@@ -51,7 +54,7 @@ public enum AnimationFile {
     limits: Limits = Limits(), log: inout DiagnosticLog
   ) throws(Diagnostic) -> any AnimationSource {
     guard let format = format ?? AnimationFormat(bytes), !bytes.isEmpty else {
-      throw .noAnimation(bytes, advice: "Kiln reads Lottie (.json, .lottie, .tgs) and SVGA")
+      throw .noAnimation(bytes, advice: "Kiln reads Lottie (.json, .lottie, .tgs), SVGA, GIF, APNG and WebP")
     }
     guard overrides.isEmpty else {
       return try overrides.open(
@@ -75,6 +78,11 @@ public enum AnimationFile {
       return try TimelineJSONSource(
         bytes: bytes, limits: limits, page: { name throws(Diagnostic) in try assets.image(ImageRequest(page: name)) },
         log: &log)
+    case .pictures:
+      guard let pictures = try PictureFiles.open(bytes, path: nil, limits: limits) else {
+        throw .noAnimation(bytes, advice: "Kiln reads GIF, APNG, WebP, PNG, JPEG, MP4 and WebM")
+      }
+      return try PictureSource(pictures, limits: limits)
     }
   }
 

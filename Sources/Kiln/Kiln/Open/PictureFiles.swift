@@ -12,18 +12,30 @@ public enum PictureFiles {
   /// More than an atlas has that a player could hold.
   private static let maximumPages = 1000
 
-  /// A folder's images in the order of their names, in which numbers count as such.
-  ///
-  /// - Throws: Errors of `PictureAnimation`.
-  public static func open(folder: String, limits: Limits = Limits()) throws(Diagnostic) -> PictureAnimation {
+  /// Names of a folder's images, in which numbers count as such.
+  public static func names(in folder: String) -> [String] {
     let names = Files.names(in: folder).filter { name in
       guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return false }
       return extensions.contains(name[name.index(after: dot)...].lowercased())
     }
-    let paths = inOrder(names).map { "\(folder)/\($0)" }
+    return inOrder(names)
+  }
+
+  /// A folder's images in the order of their names.
+  ///
+  /// - Parameter uses: Notes what is read; nil if nobody asks.
+  /// - Throws: Errors of `PictureAnimation`.
+  public static func open(
+    folder: String, limits: Limits = Limits(), uses: FileAccessRecord? = nil
+  ) throws(Diagnostic) -> PictureAnimation {
+    let base = folder.hasSuffix("/") ? folder : folder + "/"
+    let paths = names(in: folder).map { base + $0 }
+    uses?.read(pictureFolder: folder)
     return try PictureAnimation(sequenceOf: paths.count, limits: limits) { index throws(Diagnostic) in
       do throws(Diagnostic) {
-        return try Files.readRegular(paths[index], limits: limits)
+        let bytes = try Files.readRegular(paths[index], limits: limits)
+        uses?.read(paths[index], bytes)
+        return bytes
       } catch {
         throw Diagnostic(error.rule, "\(paths[index]): \(error.message)", advice: error.advice)
       }

@@ -127,22 +127,47 @@ public struct LottieExporter: AnimationExporter {
     }
     let id = assets.sound(clip)
     // The layer starts where the sound would have to start to be at its offset in the first frame.
-    let start = Double(first) - Double(clip.startMilliseconds) * timeline.frameRate / 1000
+    let stretch = 1 / clip.speed
+    let start = Double(first) - Double(clip.startMilliseconds) * timeline.frameRate / 1000 * stretch
     // lottie-web without Howler skips the frame in which an audio layer ends. Sounds that end by themselves need no end.
-    let end = start + (Double(clip.totalMilliseconds) / 1000 - 0.25) * timeline.frameRate
+    let end = start + (Double(clip.totalMilliseconds) / 1000 * stretch - 0.25) * timeline.frameRate
     let isComplete = clip.totalMilliseconds > 0 && end <= Double(last + 1)
     let members = LottieText { text in
       text.layerMembers(type: 6, name: clip.key, first...(isComplete ? timeline.frameCount - 1 : last), start: start)
       text.member("refId", id)
-      text.member("sr", 1)
+      text.key("sr")
+      text.number(stretch)
       text.key("au")
-      text.object { text in text.staticMember("lv", [100, 100]) }
+      text.object { text in text.level(clip.gains, from: first) }
     }
     return WrittenLayer(members: members, frames: [])
   }
 }
 
 extension LottieText {
+  /// The volume of a sound from a frame on, in percent of both channels.
+  fileprivate mutating func level(_ gains: [Double], from first: Int) {
+    guard let gain = gains.first, gains.contains(where: { $0 != gain }) else {
+      let percent = (gains.first ?? 1) * 100
+      return staticMember("lv", [percent, percent])
+    }
+    key("lv")
+    object { text in
+      text.member("a", 1)
+      text.key("k")
+      text.array { text in
+        for (index, gain) in gains.enumerated() where index == 0 || gain != gains[index - 1] {
+          text.object { text in
+            text.member("t", first + index)
+            text.key("s")
+            text.numbers([gain * 100, gain * 100])
+            text.member("h", 1)
+          }
+        }
+      }
+    }
+  }
+
   fileprivate mutating func marker(_ marker: Marker) {
     object { text in
       text.key("tm")

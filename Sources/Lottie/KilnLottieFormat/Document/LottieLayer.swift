@@ -16,8 +16,8 @@ public final class LottieLayer: Sendable {
     case shapes([ShapeItem])
     /// `ty` 5: a text.
     indirect case text(LottieText)
-    /// `ty` 6: a sound, which is not read.
-    case audio
+    /// `ty` 6: a sound.
+    indirect case audio(LottieSound)
     /// Another type, by its number.
     case other(Int)
   }

@@ -146,7 +146,12 @@ struct LayerParser {
     case 3: .null
     case 4: .shapes(json["shapes"].map(shapes.items) ?? [])
     case 5: json["t"].map { .text(texts.text($0)) } ?? .null
-    case 6: .audio
+    case 6:
+      .audio(
+        LottieSound(
+          asset: json["refId"]?.identifier ?? "",
+          level: json["au"].flatMap { properties.optional($0, "lv", default: LottieVector(100, 100, 100)) },
+          timeRemap: properties.optional(json, "tm", default: 0)))
     case let type: .other(type ?? -1)
     }
   }

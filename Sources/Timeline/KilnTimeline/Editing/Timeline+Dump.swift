@@ -18,7 +18,8 @@ extension Timeline {
     for clip in audioClips {
       lines.append(
         "audio \"\(clip.key)\" \(clip.bytes.count) bytes in frames \(clip.frames.lowerBound)…\(clip.frames.upperBound - 1), "
-          + "from \(clip.startMilliseconds) of \(clip.totalMilliseconds) ms")
+          + "from \(clip.startMilliseconds) of \(clip.totalMilliseconds) ms"
+          + (clip.isPlain ? "" : ", speed \(text(clip.speed)), gain \(text(clip.gains.first ?? 1))"))
     }
     for (index, image) in images.enumerated() {
       lines.append("image \(index) \"\(image.name)\" \(image.format.rawValue) \(image.width) × \(image.height)")

@@ -66,7 +66,13 @@ extension AudioClip {
     guard first < last else { return nil }
     var clip = self
     clip.frames = first..<last
-    let skipped = max(0, firstTime - start) * 1000 / frameRate
+    if !gains.isEmpty {
+      let last = gains.count - 1
+      clip.gains = times[first..<clip.frames.upperBound].map { time in
+        gains[Int(clamping: (time - start + 1e-6).rounded(.down), to: 0...last)]
+      }
+    }
+    let skipped = max(0, firstTime - start) * 1000 / frameRate * speed
     clip.startMilliseconds = Int(
       clamping: Double(startMilliseconds) + skipped.rounded(.towardZero), to: -1_000_000_000...2_000_000_000)
     return clip

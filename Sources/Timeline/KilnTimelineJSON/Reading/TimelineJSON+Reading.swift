@@ -132,15 +132,22 @@ extension Marker {
 
 extension AudioClip {
   fileprivate init(_ value: JSONValue, frameCount: Int) throws(Diagnostic) {
-    let frames = try value.required("frames")
-    guard let start = frames[0]?.integer, let end = frames[1]?.integer, start >= 0, start <= end, end <= frameCount
+    let range = try value.required("frames")
+    guard let start = range[0]?.integer, let end = range[1]?.integer, start >= 0, start <= end, end <= frameCount
     else {
-      throw frames.invalid("this must be the first frame and the end of a range inside the \(frameCount) frames")
+      throw range.invalid("this must be the first frame and the end of a range inside the \(frameCount) frames")
     }
     self.init(
       key: try value.required("key").text(), bytes: try value.required("data").dataURL(), frames: start..<end,
       startMilliseconds: try value["startMilliseconds"]?.integer(in: -2_147_483_648..<2_147_483_648) ?? 0,
       totalMilliseconds: try value["totalMilliseconds"]?.integer(in: -2_147_483_648..<2_147_483_648) ?? 0)
+    if let json = value["speed"] {
+      speed = try json.number()
+      guard speed > 0, speed.isFinite else { throw json.invalid("this must be above 0") }
+    }
+    guard let json = value["gains"] else { return }
+    for gain in json.children { gains.append(max(0, min(100, try gain.number()))) }
+    guard gains.count == frames.count else { throw json.invalid("this must be a number for each of the frames") }
   }
 }
 

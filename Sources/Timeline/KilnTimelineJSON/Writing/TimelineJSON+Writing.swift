@@ -163,6 +163,14 @@ extension JSONLines {
       lines.integer(clip.startMilliseconds)
       lines.key("totalMilliseconds")
       lines.integer(clip.totalMilliseconds)
+      if clip.speed != 1 {
+        lines.key("speed")
+        lines.number(clip.speed)
+      }
+      if clip.gains.contains(where: { $0 != 1 }) {
+        lines.key("gains")
+        lines.array { lines in for gain in clip.gains { lines.number(gain) } }
+      }
       lines.key("data")
       lines.data(clip.bytes, mediaType: "audio/mpeg")
     }

@@ -24,8 +24,8 @@ import Testing
       #expect(gif.exitCode == 0 && gif.output.hasPrefix("gif, 2 × 1 px, 2 frames, 200 ms"), "\(gif.output)")
       let svg = try Command.run("inspect", "a.svg", "--json", folder: folder).json
       #expect(svg["format"] as? String == "svg" && svg["width"] as? Int == 150 && svg["height"] as? Int == 150)
-      let error = try Command.run("convert", "a.gif", "a.svga", folder: folder)
-      #expect(error.exitCode == 65 && error.errors.contains("the file is a GIF image"), "\(error.errors)")
+      let error = try Command.run("convert", "a.svg", "a.svga", folder: folder)
+      #expect(error.exitCode == 65 && error.errors.contains("the file is an SVG image"), "\(error.errors)")
     }
   }
 
