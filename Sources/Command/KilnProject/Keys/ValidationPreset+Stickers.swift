@@ -59,7 +59,7 @@ extension ValidationPreset {
 
   /// Limits of videos: bytes, duration and the canvas.
   private init(_ delivery: DeliveryPreset, video format: String, _ sources: String) {
-    var budgets = ["bytes: \(delivery.bytes)"]
+    var budgets = delivery.bytes.map { ["bytes: \($0)"] } ?? []
     if let seconds = delivery.seconds { budgets.append("duration: \(Int(seconds))s") }
     let canvases = delivery.size == nil ? "" : "\n    canvases: \(delivery.canvas)"
     if let side = delivery.longerSide ?? delivery.maximumSides?.longer { budgets.append("canvas: \(side)") }
