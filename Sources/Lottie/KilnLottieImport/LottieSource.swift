@@ -106,11 +106,7 @@ public struct LottieSource: AnimationSource {
   private func audioClips(
     _ sampling: FrameSampling, log: inout DiagnosticLog
   ) throws(Diagnostic) -> [AudioClip] {
-    guard sampling.hasSound, info.hasSound else { return [] }
-    guard sampling.keepsSpeed(of: info.frameRate) else {
-      log.add(.timelineAudioDropped, "sounds are left out: they cannot be played faster, slower or backwards")
-      return []
-    }
+    guard info.hasSound, sampling.takesSound(of: info.frameRate, log: &log) else { return [] }
     let baker = SoundBaker(document, sampling, expressions.start().runner, limits: limits) {
       file throws(Diagnostic) -> [UInt8]? in
       if let stored = try container.image(file: file.file) { return stored }

@@ -17,7 +17,7 @@ struct VideoProof {
   /// Part of the energy of the drawn frames that the error may have. That of another picture is 1 or more.
   private static let maximumError = 0.5
 
-  init(_ encoding: VideoEncoding, frameCount: Int, hasSeparateAlpha: Bool) {
+  init(_ encoding: VideoEncoding, frameCount: Int) {
     (self.encoding, self.frameCount) = (encoding, frameCount)
     let frameBytes = encoding.width * encoding.height * encoding.bytesPerPixel
     let count = min(frameCount, max(3, min(Self.maximumSamples, Self.maximumBytes / max(1, frameBytes))))

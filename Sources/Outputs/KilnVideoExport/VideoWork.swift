@@ -90,7 +90,7 @@ struct VideoWork {
     let encoder = try VideoEncoder(ffmpeg, encoding) { [progress] () throws(Diagnostic) in
       try progress.report("encoding frames", done, of: count)
     }
-    var proof = VideoProof(encoding, frameCount: count, hasSeparateAlpha: areas.alpha != nil)
+    var proof = VideoProof(encoding, frameCount: count)
     var isTranslucent = false
     let worker = FrameWorker(source, areas, slots, hasAlphaChannel: encoding.bytesPerPixel == 4)
     try OrderedWork.run(count: count, threads: source.context.threads, waiting: 2, worker: worker) { worker, frame in

@@ -67,11 +67,7 @@ public struct PictureSource: AnimationSource {
   private func audioClips(
     _ sampling: FrameSampling, _ progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> [AudioClip] {
-    guard sampling.hasSound, let file = animation.sound else { return [] }
-    guard sampling.keepsSpeed(of: info.frameRate) else {
-      log.add(.timelineAudioDropped, "sounds are left out: they cannot be played faster, slower or backwards")
-      return []
-    }
+    guard let file = animation.sound, sampling.takesSound(of: info.frameRate, log: &log) else { return [] }
     do throws(Diagnostic) {
       let seconds = Double(info.frameCount) / info.frameRate
       let ffmpeg = try FFmpeg()

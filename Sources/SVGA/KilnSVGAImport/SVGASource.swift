@@ -86,11 +86,7 @@ public struct SVGASource: AnimationSource {
 
   /// The audible parts of the sounds; none if they are not wanted or the sampling changes the speed.
   private func audioClips(_ sampling: FrameSampling, log: inout DiagnosticLog) -> [AudioClip] {
-    guard sampling.hasSound, !sounds.isEmpty else { return [] }
-    guard sampling.keepsSpeed(of: info.frameRate) else {
-      log.add(.timelineAudioDropped, "sounds are left out: they cannot be played faster, slower or backwards")
-      return []
-    }
+    guard !sounds.isEmpty, sampling.takesSound(of: info.frameRate, log: &log) else { return [] }
     return sounds.compactMap { $0.clip(at: sampling.times, frameRate: info.frameRate) }
   }
 

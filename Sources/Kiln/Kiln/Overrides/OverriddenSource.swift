@@ -82,6 +82,8 @@ struct OverriddenSource: AnimationSource {
   func timeline(
     _ sampling: FrameSampling, progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
+    var sampling = sampling
+    if overrides.isMuted { sampling.hasSound = false }
     let timeline = try changed(try source.timeline(sampling, progress: progress, log: &log), log: &log)
     guard let crop else { return timeline }
     return try timeline.fitted(
@@ -114,7 +116,6 @@ struct OverriddenSource: AnimationSource {
     if overrides.namesLayers {
       timeline = try timeline.hiding(limits: limits, log: &log) { !overrides.shows($0.layers) }
     }
-    if overrides.isMuted, !timeline.audioClips.isEmpty { timeline = try timeline.muted(limits: limits, log: &log) }
     return timeline
   }
 

@@ -48,15 +48,20 @@ struct TimedOverrides: AnimationSource {
     var joined: [Timeline.Part] = []
     for (index, frames) in frames.enumerated() where !frames.isEmpty {
       let baked = try (index == 0 ? source : parts[index - 1].source).timeline(
-        FrameSampling(
-          times: frames.map { sampling.times[$0] }, frameRate: sampling.frameRate, hasSound: sampling.hasSound),
+        FrameSampling(times: frames.map { sampling.times[$0] }, frameRate: sampling.frameRate, hasSound: false),
         progress: progress, log: &log)
       joined.append(Timeline.Part(baked, at: frames))
     }
-    if joined.count == 1, let only = joined.first { return only.timeline }
-    let markers = info.markers(at: sampling)
-    guard let whole = try Timeline.joining(joined, sampling: sampling, markers: markers, limits: limits, log: &log)
-    else { return try source.timeline(sampling, progress: progress, log: &log) }
+    let whole =
+      joined.count == 1
+      ? joined.first?.timeline
+      : try Timeline.joining(
+        joined, sampling: sampling, markers: info.markers(at: sampling), limits: limits, log: &log)
+    guard let whole, !sampling.hasSound || !info.hasSound else {
+      // Sounds do not end with a part: they are those of the source, which is baked once more for them.
+      let unchanged = try source.timeline(sampling, progress: progress, log: &log)
+      return whole?.withSounds(unchanged.audioClips) ?? unchanged
+    }
     return whole
   }
 

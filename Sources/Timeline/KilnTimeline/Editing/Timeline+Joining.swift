@@ -17,7 +17,7 @@ extension Timeline {
 
   /// A timeline whose frames come from several others with the same canvas and rate. Each of its frames is in one part.
   ///
-  /// Sprites with the same names and contents become one. There are no sounds.
+  /// Sprites with the same names and contents become one. The sounds of the parts are left out.
   ///
   /// - Parameters:
   ///   - sampling: Sample time of each frame, and the frame rate.

@@ -36,12 +36,4 @@ extension Timeline {
     builder.sprites = kept(sprites)
     return builder.build(log: &log)
   }
-
-  /// The timeline without sounds.
-  public func muted(limits: Limits, log: inout DiagnosticLog) throws(Diagnostic) -> Timeline {
-    var builder = try TimelineBuilder(editing: self, limits: limits)
-    builder.sprites = sprites
-    builder.audioClips = []
-    return builder.build(log: &log)
-  }
 }

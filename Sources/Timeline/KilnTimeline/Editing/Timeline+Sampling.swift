@@ -21,14 +21,9 @@ extension Timeline {
     for sprite in sprites { builder.sprites.append(try sprite.sampled(at: indices, &builder)) }
     builder.sourceTimes = sourceTimes.isEmpty ? sampling.times : indices.map { sourceTimes[$0] }
     builder.markers = markers.sampled(sampling, frameRate: frameRate)
-    if !sampling.hasSound {
-      builder.audioClips = []
-    } else if sampling.keepsSpeed(of: frameRate) {
-      builder.audioClips = audioClips.compactMap { $0.sampled(at: sampling.times, frameRate: frameRate) }
-    } else if !audioClips.isEmpty {
-      builder.audioClips = []
-      log.add(.timelineAudioDropped, "sounds are left out: they cannot be played faster, slower or backwards")
-    }
+    builder.audioClips =
+      !audioClips.isEmpty && sampling.takesSound(of: frameRate, log: &log)
+      ? audioClips.compactMap { $0.sampled(at: sampling.times, frameRate: frameRate) } : []
     return builder.build(log: &log)
   }
 }
@@ -80,10 +75,19 @@ extension AudioClip {
 }
 
 extension FrameSampling {
-  /// Whether time runs as in a source of this frame rate, so that sounds fit.
-  public func keepsSpeed(of frameRate: Double) -> Bool {
+  /// Whether the sounds of a source are wanted, and time runs as in the source, so that they fit.
+  ///
+  /// Reports `timeline.audio.dropped` for sounds that are wanted and do not fit.
+  ///
+  /// - Parameter frameRate: Frames per second of the source.
+  public func takesSound(of frameRate: Double, log: inout DiagnosticLog) -> Bool {
+    guard hasSound else { return false }
     let step = frameRate / self.frameRate
-    return zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - step) < 1e-6 * max(1, step) }
+    let fits = zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - step) < 1e-6 * max(1, step) }
+    if !fits {
+      log.add(.timelineAudioDropped, "sounds are left out: they cannot be played faster, slower or backwards")
+    }
+    return fits
   }
 }
 

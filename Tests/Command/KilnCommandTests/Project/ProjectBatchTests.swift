@@ -187,7 +187,7 @@ import Testing
       for (name, value, message) in [
         ("KILN_FPS", "x", "error: KILN_FPS: The value 'x' is invalid"),
         ("KILN_STRICT", "maybe", "KILN_STRICT takes true"),
-        ("KILN_QUALITY", "80", "KILN_QUALITY: --quality is for WebP and MP4 and WebM; SVGA has nothing"),
+        ("KILN_QUALITY", "80", "KILN_QUALITY: --quality is for WebP, MP4 and WebM; SVGA has nothing"),
       ] {
         let result = try Command.run("batch", folder: folder, environment: [name: value])
         #expect(result.exitCode == 78 && result.errors.contains(message), "\(result.errors)")

@@ -56,7 +56,7 @@ import Testing
       #expect(Fixture.bytes(folder + "/a.svga") == Array("precious".utf8))
       #expect(try Command.run("convert", folder + "/a.json", folder + "/a.svga", "--overwrite").exitCode == 0)
       #expect(try Command.run("convert", folder + "/a.json", folder + "/a.svga/none/b.svga").exitCode == 73)
-      #expect(try Command.run("convert", folder + "/a.json", folder + "/a.mov").exitCode == 64)
+      #expect(try Command.run("convert", folder + "/a.json", folder + "/a.avi").exitCode == 64)
     }
   }
 }

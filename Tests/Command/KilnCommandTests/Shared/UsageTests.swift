@@ -14,7 +14,7 @@ import Testing
     (["help", "inspekt"], "did you mean “inspect”?"),
     (["convert", "a.json", "b.json", "c.svga"], "one animation and the file to write"),
     (["convert", "a.json", "b.json", "-o", "c.svga"], "kiln batch a.json b.json --to svga -o FOLDER"),
-    (["convert", "a.json", "b.mov"], "must end in .svga"),
+    (["convert", "a.json", "b.avi"], "must end in .svga"),
     (
       ["validate", "a.json", "--presett", "x"],
       "error: kiln validate has no option --presett\n  did you mean --preset?\n"

@@ -89,7 +89,7 @@ import Testing
     try Samples.withFolder(["in/a.json": Samples.box]) { folder in
       try Samples.write(Samples.png(), folder + "/in/p.png")
       let result = try Command.run("convert", "in", "a.svga", folder: folder)
-      #expect(result.exitCode == 65 && result.errors.contains("a folder with the animation a.json"), "\(result.errors)")
+      #expect(result.exitCode == 66 && result.errors.contains("a folder with the animation a.json"), "\(result.errors)")
     }
   }
 }

@@ -30,6 +30,33 @@ import Testing
       #expect(result.exitCode == 0 && result.errors.contains("cannot be played faster, slower or backwards"))
       let muted = try Command.run("convert", "a.svga", "c.webp", "--mute", "-v", folder: folder)
       #expect(muted.exitCode == 0 && !muted.errors.contains("sounds"), "\(muted.errors)")
+      let reversed = try Command.run("convert", "a.svga", "d.svga", "--mute", "--reverse", "-v", folder: folder)
+      #expect(reversed.exitCode == 0 && !reversed.errors.contains("sounds"), "\(reversed.errors)")
+    }
+  }
+
+  /// Other values in some frames divide the work into parts, and not the sound.
+  @Test func soundsGoOnWhereValuesChange() throws {
+    let lottie = """
+      {"v":"5.7.0","fr":20,"ip":0,"op":10,"w":20,"h":10,
+       "assets":[{"id":"s","u":"","p":"data:audio/mp3;base64,SUQzAwAAAAAAAA==","e":1}],
+       "layers":[
+        {"ty":6,"nm":"Ping","ind":2,"refId":"s","ip":2,"op":8,"st":2},
+        {"ty":1,"nm":"Box","ind":3,"ip":0,"op":10,"st":0,"sw":8,"sh":4,"sc":"#0080ff","ks":{"p":{"k":[15,3,0]}}}]}
+      """
+    try Samples.withFolder(["a.json": lottie]) { folder in
+      func sounds(_ options: String...) throws -> [[Int]] {
+        let result = try Command.run(["convert", "a.json", "b.timeline.json", "--overwrite"] + options, folder: folder)
+        #expect(result.exitCode == 0 && !result.errors.contains("sounds"), "\(result.errors)")
+        let data = try Data(contentsOf: URL(filePath: folder + "/b.timeline.json"))
+        let document = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let clips = document["sounds"] as? [[String: Any]] ?? []
+        return clips.map { $0["frames"] as? [Int] ?? [] }
+      }
+      let whole = try sounds()
+      #expect(whole == [[2, 8]])
+      #expect(try sounds("--set", "Box.Transform.Position@3..<5=9,9") == whole)
+      #expect(try sounds("--set", "Box.Transform.Position@3..<5=9,9", "--mute").isEmpty)
     }
   }
 
