@@ -1,4 +1,4 @@
-internal import KilnCompression
+package import KilnCompression
 package import KilnDiagnostics
 package import KilnPixels
 
@@ -55,6 +55,30 @@ extension PNGEncoder {
       ratio >= emptyCompressionRatio || best.lines.count <= smallRows ? .normal : .light
     let file = best.picture.file(imageData: try best.picture.stream(best.lines, .own(effort)))
     return file.count < limit ? file : nil
+  }
+
+  /// Pixels of all pictures up to which searching thoroughly costs next to nothing.
+  private static let fewPixels = 1 << 16
+
+  /// A PNG file of one of several pictures that replaces another file, if it is shorter.
+  ///
+  /// - Parameters:
+  ///   - limit: The file must be shorter than this.
+  ///   - totalPixels: Number of pixels of all the pictures.
+  /// - Returns: Nil if no file is shorter, or hardly one would be.
+  /// - Throws: As `encode`.
+  package static func encode(
+    _ pixmap: Pixmap, shorterThan limit: Int, effort: CompressionEffort, totalPixels: Int
+  ) throws(Diagnostic) -> [UInt8]? {
+    guard effort == .normal || effort == .strongest, totalPixels > fewPixels else {
+      let file = try encode(pixmap, effort: effort, totalPixels: totalPixels)
+      return file.count < limit ? file : nil
+    }
+    let fast = try encodeFast(pixmap, shorterThan: limit)
+    guard effort == .strongest else { return fast }
+    // Much time finds no smaller file in some cases; it must not find a larger one.
+    let thorough = try encode(pixmap, effort: effort, totalPixels: totalPixels)
+    return thorough.count < fast?.count ?? limit ? thorough : fast
   }
 
   /// Tries a combination of pixel format and filter.

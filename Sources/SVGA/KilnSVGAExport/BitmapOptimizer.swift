@@ -130,9 +130,6 @@ extension BitmapOptimizer {
     var options: SVGAExporter.Options
     var limits: Limits
 
-    /// Pixels of all bitmaps up to which searching thoroughly costs next to nothing.
-    private static let fewPixels = 1 << 16
-
     /// Divisors of the number of colours that is asked for: those of a bitmap that has no more are reduced further, as long
     /// as its error stays as small.
     private static let fewerColors = [2, 4, 8]
@@ -149,7 +146,11 @@ extension BitmapOptimizer {
         if job.isMatte { pixmap = pixmap.alphaInBlack }
         var best = Packed(file: job.file, error: 0)
         func add(_ picture: Pixmap, error: Double) throws(Diagnostic) {
-          if let file = try file(of: picture, shorterThan: best.file.count) { best = Packed(file: file, error: error) }
+          if let file = try PNGEncoder.encode(
+            picture, shorterThan: best.file.count, effort: options.effort, totalPixels: totalPixels)
+          {
+            best = Packed(file: file, error: error)
+          }
         }
         if !keepsPixels { try add(pixmap, error: 0) }
         let reduced = quantized(pixmap)
@@ -176,26 +177,5 @@ extension BitmapOptimizer {
       }
       return result
     }
-
-    /// A file of a bitmap; nil if it is not shorter than a limit, or hardly would be.
-    private func file(of picture: Pixmap, shorterThan limit: Int) throws(Diagnostic) -> [UInt8]? {
-      let effort = options.effort
-      guard effort == .normal || effort == .strongest, totalPixels > Self.fewPixels else {
-        let file = try PNGEncoder.encode(picture, effort: effort, totalPixels: totalPixels)
-        return file.count < limit ? file : nil
-      }
-      let fast = try PNGEncoder.encodeFast(picture, shorterThan: limit)
-      guard effort == .strongest else { return fast }
-      // Much time finds no smaller file in some cases; it must not find a larger one.
-      let thorough = try PNGEncoder.encode(picture, effort: effort, totalPixels: totalPixels)
-      return thorough.count < fast?.count ?? limit ? thorough : fast
-    }
-  }
-}
-
-extension Pixmap {
-  /// The picture in black, with the same alpha.
-  var alphaInBlack: Pixmap {
-    Pixmap(width: width, height: height, pixels: pixels.map { $0 & 0xFF00_0000 })
   }
 }

@@ -16,6 +16,7 @@ public struct LottieFitter: ExportFitter {
 
   private let exporter: LottieExporter
   private var attempts: [Attempt] = []
+  private var images = PackedImages()
   /// Factors on the tolerance that are tried, and the largest tolerance in pixels.
   private static let factors: [Double] = [1, 2, 4, 8, 16, 32]
   private static let largestTolerance = 2.0
@@ -78,14 +79,14 @@ public struct LottieFitter: ExportFitter {
     return best
   }
 
-  private func attempt(_ variant: ExportVariant, _ tolerance: Double) throws(Diagnostic) -> Attempt {
+  private mutating func attempt(_ variant: ExportVariant, _ tolerance: Double) throws(Diagnostic) -> Attempt {
     var options = exporter.options
     options.tolerance = tolerance
     let exporter = LottieExporter(options: options)
     var log = DiagnosticLog()
     var context = variant.context
     context.budget = ExportBudget()
-    var export = try exporter.export(variant.timeline, in: context, log: &log)
+    var export = try exporter.export(variant.timeline, &images, in: context, log: &log)
     do throws(Diagnostic) {
       try variant.context.budget.check(memory: export.decodedBytes)
       try variant.context.budget.check(bytes: export.fileBytes)

@@ -67,6 +67,7 @@ package struct KeyframeFitter: Sendable {
         breaks = breaks.drop { $0 <= start }
         let stop = min(end, breaks.first ?? end)
         let (next, ease) = fitter.longestSegment(from: start, through: stop)
+        fitter.remember(ease)
         append(FittedKeyframe(time: samples.times[start], value: fitter.value(start), ease: ease), to: &keyframes)
         start = next
       }

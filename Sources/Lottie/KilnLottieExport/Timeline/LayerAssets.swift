@@ -9,6 +9,7 @@ struct LayerAssets {
   }
 
   private let timeline: Timeline
+  private let images: PackedImages
   private var written: [LottieText] = []
   /// IDs that are taken.
   private(set) var ids: Set<String> = []
@@ -18,9 +19,11 @@ struct LayerAssets {
   private var givenKeys: Set<String> = []
   private var compositionCount = 0
 
-  /// - Parameter takenIDs: IDs of other assets of the document.
-  init(_ timeline: Timeline, takenIDs: Set<String> = []) {
-    self.timeline = timeline
+  /// - Parameters:
+  ///   - images: Files that are shorter than the timeline's.
+  ///   - takenIDs: IDs of other assets of the document.
+  init(_ timeline: Timeline, images: PackedImages, takenIDs: Set<String> = []) {
+    (self.timeline, self.images) = (timeline, images)
     // Compositions leave the names of pictures alone.
     ids = takenIDs.union(timeline.replacementKeys)
   }
@@ -42,6 +45,7 @@ struct LayerAssets {
     let asset = timeline[image]
     let id = imageID(asset, use)
     imageIDs[use] = id
+    let file = images.file(image, in: timeline)
     written.append(
       LottieText { text in
         text.object { text in
@@ -50,7 +54,7 @@ struct LayerAssets {
           text.member("h", asset.height)
           text.member("u", "")
           text.key("p")
-          text.data(asset.bytes, mediaType: "image/\(asset.format.rawValue)")
+          text.data(file, mediaType: "image/\(asset.format.rawValue)")
           text.member("e", 1)
         }
       })

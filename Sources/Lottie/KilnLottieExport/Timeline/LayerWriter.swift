@@ -34,9 +34,15 @@ struct LayerWriter {
   var assets: LayerAssets
   private(set) var log = DiagnosticLog()
 
-  init(_ timeline: Timeline, tolerance: Double, clipsAreMattes: Bool = false, takenIDs: Set<String> = []) {
+  /// - Parameters:
+  ///   - images: Files that are shorter than the timeline's.
+  ///   - takenIDs: IDs of other assets of the document.
+  init(
+    _ timeline: Timeline, tolerance: Double, clipsAreMattes: Bool = false, images: PackedImages = PackedImages(),
+    takenIDs: Set<String> = []
+  ) {
     (self.timeline, self.tolerance, self.clipsAreMattes) = (timeline, tolerance, clipsAreMattes)
-    assets = LayerAssets(timeline, takenIDs: takenIDs)
+    assets = LayerAssets(timeline, images: images, takenIDs: takenIDs)
   }
 
   /// The layers of sprites as elements of an array, from front to back.

@@ -70,9 +70,21 @@ public struct LottieExporter: AnimationExporter {
   public func export(
     _ timeline: Timeline, in context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> ExportedAnimation {
+    var images = PackedImages()
+    return try export(timeline, &images, in: context, log: &log)
+  }
+
+  /// One file; images that were packed before are not packed again.
+  ///
+  /// - Throws: As without images.
+  func export(
+    _ timeline: Timeline, _ images: inout PackedImages, in context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> ExportedAnimation {
     try context.budget.check(memory: timeline.decodedBytes)
+    try images.pack(timeline, in: context)
     var writer = LayerWriter(
-      timeline, tolerance: tolerance, clipsAreMattes: options.clipsAreMattes || options.container == .tgs)
+      timeline, tolerance: tolerance, clipsAreMattes: options.clipsAreMattes || options.container == .tgs,
+      images: images)
     let window = CompositionWindow(
       shift: .zero, width: Int(timeline.canvas.width.rounded(.up)), height: Int(timeline.canvas.height.rounded(.up)))
     var layers: [WrittenLayer] = []

@@ -34,7 +34,7 @@ struct MaskWriter {
 
   private func mask(_ mode: String, _ contours: [Contour], _ frames: [Int], _ text: inout LottieText) {
     let track = ContourTrack(contours, frames: frames)
-    let decimals = LottieDecimals.of(tolerance * 0.5, part: 4)
+    let decimals = LottieDecimals.of(tolerance * 0.5)
     text.object { text in
       text.member("mode", mode)
       text.key("inv")

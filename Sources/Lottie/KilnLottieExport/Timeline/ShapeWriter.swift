@@ -19,7 +19,7 @@ struct ShapeWriter {
     self.tolerance = tolerance
     let stretch = shapes.reduce(1e-3) { max($0, $1.shape.transform.stretch.largest) }
     lengthTolerance = tolerance * 0.5 / stretch
-    decimals = LottieDecimals.of(lengthTolerance, part: 4)
+    decimals = LottieDecimals.of(lengthTolerance)
   }
 
   /// The group: outlines, stroke above fill, transform.
@@ -63,7 +63,6 @@ struct ShapeWriter {
     }
     text.object { text in
       text.member("ty", "rc")
-      text.member("d", 1)
       lengths("p", .vector, &text) { [value($0).rect.center.x, value($0).rect.center.y] }
       lengths("s", .vector, &text) { [value($0).rect.width, value($0).rect.height] }
       lengths("r", .scalar, &text) { [value($0).radius] }
@@ -77,7 +76,6 @@ struct ShapeWriter {
     }
     text.object { text in
       text.member("ty", "el")
-      text.member("d", 1)
       lengths("p", .vector, &text) { [value($0).center.x, value($0).center.y] }
       lengths("s", .vector, &text) { [value($0).radii.width * 2, value($0).radii.height * 2] }
     }
@@ -86,7 +84,7 @@ struct ShapeWriter {
   private func fill(_ kind: ShapeSignature.FillKind, _ text: inout LottieText) {
     text.object { text in
       paint(kind.paint, "fl", "gf", &text) { $0.shape.fill?.paint }
-      text.member("r", kind.rule == .evenOdd ? 2 : 1)
+      if kind.rule == .evenOdd { text.member("r", 2) }
     }
   }
 

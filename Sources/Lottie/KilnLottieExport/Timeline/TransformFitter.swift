@@ -73,7 +73,7 @@ struct TransformFitter: Sendable {
     var cheapest = Int.max
     for candidate in anchors() {
       let (position, cost) = position(candidate, tolerance: lengthTolerance)
-      let whole = cost + (candidate == .zero ? 0 : 4)
+      let whole = cost + (candidate == .zero ? 0 : 3)
       guard whole < cheapest else { continue }
       (cheapest, result.anchor, result.position) = (whole, candidate, position)
       if cost == 0 { break }
@@ -127,14 +127,17 @@ struct TransformFitter: Sendable {
     guard allowsSplit, !isLong, jointCost > 0 else { return (.joint(joint), jointCost) }
     let x = keyframes(places.column(0), [tolerance], decimals)
     let y = keyframes(places.column(1), [tolerance], decimals)
-    let splitCost = Self.cost(x, dimensions: 1) + Self.cost(y, dimensions: 1) + 30
+    let splitCost = Self.cost(x, dimensions: 1) + Self.cost(y, dimensions: 1) + 15
     return splitCost < jointCost ? (.split(x: x, y: y), splitCost) : (.joint(joint), jointCost)
   }
 
-  /// Estimated bytes of keyframes; 0 if there is no animation.
+  /// Estimated bytes of packed keyframes; 0 if there is no animation.
   private static func cost(_ keyframes: [FittedKeyframe], dimensions: Int) -> Int {
     guard keyframes.count > 1 else { return 0 }
-    return keyframes.reduce(0) { $0 + ($1.ease == .hold ? 24 : 62) + 7 * dimensions }
+    return keyframes.reduce(0) { sum, keyframe in
+      let ease = if case .cubic = keyframe.ease { 8 } else { 2 }
+      return sum + 4 + ease + 3 * dimensions
+    }
   }
 
   /// Candidates for the anchor, with few decimals.
@@ -175,10 +178,10 @@ struct TransformFitter: Sendable {
 
 /// Number of decimals that a tolerance needs.
 enum LottieDecimals {
-  /// The fewest decimals whose rounding error is at most an eighth of a tolerance, 1…6.
-  static func of(_ tolerance: Double, part: Double = 8) -> Int {
+  /// The fewest decimals whose rounding error is at most a quarter of a tolerance, 1…6.
+  static func of(_ tolerance: Double) -> Int {
     var (decimals, error) = (1, 0.05)
-    while error > tolerance / part, decimals < 6 {
+    while error > tolerance / 4, decimals < 6 {
       decimals += 1
       error /= 10
     }
