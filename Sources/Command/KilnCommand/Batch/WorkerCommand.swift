@@ -91,9 +91,7 @@ struct WorkerCommand: ParsableCommand {
         return WorkerAnswer(result, uses, fonts: fonts, isRepeatable: false)
       }
       var poster: String?
-      let report = try task.run(&commandRun) { timeline in
-        if setup.makesPosters { poster = Self.poster(of: timeline) }
-      }
+      let report = try task.run(&commandRun, show: setup.makesPosters ? { poster = Self.poster(of: $0) } : nil)
       result = BatchResult(.converted, of: job)
       result.poster = poster
       result.setOutputs(report.outputs.map { BatchResult.Output(path: $0.path, bytes: $0.bytes) })

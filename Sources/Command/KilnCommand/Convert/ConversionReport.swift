@@ -69,11 +69,11 @@ struct ConversionReport: Encodable {
     playerCost: Double? = nil, timings: Timings
   ) {
     outputs = files.map { Output(path: $0.path, bytes: $0.bytes) }
-    width = result.timeline.canvas.width
-    height = result.timeline.canvas.height
-    frameRate = result.timeline.frameRate
-    frameCount = result.timeline.frameCount
-    durationMilliseconds = result.timeline.durationMilliseconds
+    width = result.extent.canvas.width
+    height = result.extent.canvas.height
+    frameRate = result.extent.frameRate
+    frameCount = result.extent.frameCount
+    durationMilliseconds = result.extent.durationMilliseconds
     decodedBytes = result.decodedBytes
     reductions = result.reductions.map { Reduction(setting: $0.setting, asked: $0.asked, given: $0.given) }
     similarity = result.similarity

@@ -26,13 +26,14 @@ extension ConversionTask {
   ) throws(Diagnostic) -> Still? {
     guard let picture = options.still, let path = stillLocation?.path else { return nil }
     guard let frame = options.posterFrame else {
+      let timeline = try timeline(of: source, result, conversion)
       return Still(
-        path: path, bytes: try picture.file(of: result.timeline, frame: nil, threads: threads, log: &commandRun.log))
+        path: path, bytes: try picture.file(of: timeline, frame: nil, threads: threads, log: &commandRun.log))
     }
     // Content that cannot be drawn was reported when all frames were baked.
     var ignored = DiagnosticLog()
     let timeline = try conversion.timeline(
-      of: source, atFrame: try FrameList.checked(frame, source.info), canvas: result.timeline.canvas, log: &ignored)
+      of: source, atFrame: try FrameList.checked(frame, source.info), canvas: result.extent.canvas, log: &ignored)
     return Still(path: path, bytes: try picture.file(of: timeline, frame: 0, threads: threads, log: &commandRun.log))
   }
 

@@ -32,10 +32,10 @@ struct ConversionTask {
 
   /// Opens the input, converts it, checks findings, and writes the result.
   ///
-  /// - Parameter show: Called with what was converted when it is written.
+  /// - Parameter show: Called with what was converted when it is written; nil if nobody looks.
   /// - Throws: Errors of reading, converting and writing, and findings that the options refuse.
   func run(
-    _ commandRun: inout CommandRun, show: (Timeline) -> Void = { _ in }
+    _ commandRun: inout CommandRun, show: ((Timeline) -> Void)? = nil
   ) throws(Diagnostic) -> ConversionReport {
     let targets = try options.targets(for: format)
     if let location { try location.checkFree(location.expectedPaths, input: input, overwrite: overwrites) }
@@ -57,6 +57,9 @@ struct ConversionTask {
     // A document that was edited for its players has been looked through, and its findings say why.
     let isEdited = [.lottie, .dotLottie, .sticker].contains(format) && source.info.format == "lottie"
     if !isEdited { for finding in result.playerFindings(for: targets) { commandRun.log.add(finding) } }
+    let shown = try show.map { show throws(Diagnostic) in
+      (show, try timeline(of: source, result, conversion))
+    }
     let still = try still(of: source, result, conversion, &commandRun)
     let converted = clock.now
     let verification = try options.verify.map { least throws(Diagnostic) in
@@ -69,7 +72,7 @@ struct ConversionTask {
     try write(result, commandRun.uses)
     let timings = ConversionReport.Timings(
       reading: opened - start, converting: converted - opened, writing: clock.now - converted)
-    show(result.timeline)
+    if let (show, timeline) = shown { show(timeline) }
     var files = zip(location?.paths(of: result.files) ?? [], result.files).map { (path: $0, bytes: $1.bytes.count) }
     if let still { files.append((still.path, still.bytes.count)) }
     return ConversionReport(files, result: result, verification: verification, playerCost: cost, timings: timings)
@@ -121,6 +124,17 @@ struct ConversionTask {
     commandRun.pictureFrameRate = options.time.fps
     let source = try commandRun.open()
     return try conversion(of: source, commandRun).timeline(of: source, log: &commandRun.log)
+  }
+
+  /// What a result shows. Of an edited document it is baked now.
+  ///
+  /// - Throws: Errors of the source.
+  func timeline(
+    of source: any AnimationSource, _ result: Conversion.Result, _ conversion: Conversion
+  ) throws(Diagnostic) -> Timeline {
+    if let timeline = result.timeline { return timeline }
+    var ignored = DiagnosticLog()
+    return try conversion.timeline(of: source, log: &ignored)
   }
 
   /// The conversion of a source by the options.

@@ -68,6 +68,13 @@ extension BakedTimelines {
 }
 
 extension Conversion {
+  /// Times of the frames of the part of a source that is asked for, at the frame rate of the result or another one.
+  func sampling(of info: AnimationInfo, frameRate: Double? = nil) throws(Diagnostic) -> FrameSampling {
+    let rate = if let frameRate { frameRate } else { try self.frameRate(of: info) }
+    return info.sampling(
+      of: options.range, frameRate: rate, speed: options.speed, isReversed: options.isReversed)
+  }
+
   /// The part of a source that is asked for, at a frame rate and a factor on the size that is asked for.
   fileprivate func bake(
     _ source: any AnimationSource, frameRate: Double, scale: Double, _ progress: ProgressReporter,
@@ -75,8 +82,7 @@ extension Conversion {
   ) throws(Diagnostic) -> Timeline {
     let info = source.info
     if frameRate == (try self.frameRate(of: info)) { checkFrameRate(frameRate, of: info, log: &log) }
-    var sampling = info.sampling(
-      of: options.range, frameRate: frameRate, speed: options.speed, isReversed: options.isReversed)
+    var sampling = try sampling(of: info, frameRate: frameRate)
     if !exporter.capabilities.isAnimated {
       sampling.times = [options.stillFrame ?? sampling.times.first ?? info.firstFrame]
     }

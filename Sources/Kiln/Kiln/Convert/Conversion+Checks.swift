@@ -8,7 +8,7 @@ internal import KilnRendering
 extension Conversion {
   /// Adds a finding when no frame of a timeline shows anything.
   func checkVisible(_ timeline: Timeline, log: inout DiagnosticLog) {
-    guard !options.allowsEmpty, timeline.isEmpty else { return }
+    guard !options.allowsEmpty, !timeline.isVisible else { return }
     let count = timeline.frameCount
     log.add(
       .conversionEmpty,
@@ -70,10 +70,10 @@ extension Conversion {
 }
 
 extension Timeline {
-  /// Whether nothing is seen in any frame: every sprite is hidden, has no extent, or lies outside of the canvas.
-  fileprivate var isEmpty: Bool {
+  /// Whether a sprite is seen in any frame: shown, with an extent, and on the canvas.
+  var isVisible: Bool {
     let canvas = Rect(x: 0, y: 0, width: canvas.width, height: canvas.height)
-    return !(0..<frameCount).contains { frame in
+    return (0..<frameCount).contains { frame in
       sprites.contains { sprite in
         let seen = visibleBounds(of: sprite, frame: frame).intersection(canvas)
         return seen.width > 0 && seen.height > 0

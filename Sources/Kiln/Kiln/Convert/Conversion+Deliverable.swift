@@ -33,8 +33,7 @@ extension Conversion {
   ) throws(Diagnostic) -> Timeline {
     let info = source.info
     // 29.97 frames per second become 30 in SVGA: what turns fast is elsewhere in a frame of the one and of the other.
-    let sampling = info.sampling(
-      of: options.range, frameRate: try frameRate(of: info), speed: options.speed, isReversed: options.isReversed)
+    let sampling = try sampling(of: info)
     let first = sampling.times.first ?? info.firstFrame
     let last = sampling.times.last ?? first
     let step = info.frameRate * options.speed * (options.isReversed ? -1 : 1)
@@ -80,7 +79,7 @@ extension Conversion {
     var log = DiagnosticLog()
     let deliverable: ComparedAnimation
     if let pictures = try PictureFiles.open(result.files, limits: limits) {
-      deliverable = ComparedAnimation(pictures, frameRate: result.timeline.frameRate)
+      deliverable = ComparedAnimation(pictures, frameRate: result.extent.frameRate)
     } else {
       let bytes = result.files.first?.bytes ?? []
       deliverable = ComparedAnimation(try AnimationFile.open(bytes, limits: limits, log: &log))

@@ -47,12 +47,15 @@ public struct Conversion: Sendable {
     public init() {}
   }
 
-  /// The files, and the timeline that they show.
+  /// The files, and what they show.
   public struct Result: Sendable {
     /// Files to write, the main file first.
     public var files: [NamedFile]
-    /// Animation of the files, before it was adapted to the format.
-    public var timeline: Timeline
+    /// Animation of the files, before it was adapted to the format; nil for a document that was edited, which needs none
+    /// (`Conversion.timeline(of:log:)` bakes it).
+    public var timeline: Timeline?
+    /// Size, rate and length of the animation.
+    public var extent: AnimationExtent
     /// Bytes of the decoded pictures that a player holds in memory.
     public var decodedBytes: Int
     /// Settings that were reduced to keep to a budget.
@@ -131,12 +134,14 @@ public struct Conversion: Sendable {
     let found = try search.run(log: &log)
     let (variant, fitted) = (found.variant, found.fitted)
     log = found.log
-    var result = Result(
-      files: fitted.export.files, timeline: variant.timeline, decodedBytes: fitted.export.decodedBytes)
+    var timeline = variant.timeline
     if fitted.isRepacked {
       var ignored = DiagnosticLog()
-      result.timeline = try source.timeline(source.info.nativeSampling, progress: progress, log: &ignored)
+      timeline = try source.timeline(source.info.nativeSampling, progress: progress, log: &ignored)
     }
+    var result = Result(
+      files: fitted.export.files, timeline: timeline, extent: AnimationExtent(timeline),
+      decodedBytes: fitted.export.decodedBytes)
     result.reductions = fitted.reductions + reducedSettings(from: rate, to: variant, source.info)
     guard !result.reductions.isEmpty else { return result }
     result.similarity = fitted.loss.map { max(0, (1 - $0) * (1 - found.loss)) }
@@ -167,7 +172,8 @@ public struct Conversion: Sendable {
       export = try exporter.export(timeline, in: context, log: &log)
     }
     if let excess = export.excess { throw excess }
-    return Result(files: export.files, timeline: timeline, decodedBytes: export.decodedBytes)
+    return Result(
+      files: export.files, timeline: timeline, extent: AnimationExtent(timeline), decodedBytes: export.decodedBytes)
   }
 
   /// The frame rate and the size, where they are lower than asked for.

@@ -1,7 +1,9 @@
 public import KilnDiagnostics
 public import KilnExporting
 internal import KilnJSON
+internal import KilnLottieFormat
 internal import KilnLottieImport
+internal import KilnPixels
 internal import KilnPlayers
 public import KilnTimeline
 
@@ -32,10 +34,22 @@ extension LottieExporter {
     if options.container == .tgs {
       document = try StickerMarking().applied(to: JSONTree(document, limits: context.limits))
     }
-    document = try JSONTree(document, limits: context.limits).compactBytes
+    let tree = try JSONTree(document, limits: context.limits)
+    document = tree.compactBytes
     guard let file = try fitted(document, source, context, log: &edited) else { return nil }
     log = edited
-    return ExportedAnimation(files: [file], decodedBytes: 0)
+    return ExportedAnimation(files: [file], decodedBytes: Self.decodedBytes(in: tree))
+  }
+
+  /// Bytes of the decoded pictures in a document.
+  private static func decodedBytes(in tree: JSONTree) -> Int {
+    guard let assets = tree.root["assets"], assets.kind == .array else { return 0 }
+    return assets.children.reduce(0) { sum, asset in
+      guard let text = asset["p"]?.string, text.hasPrefix("data:image/"), let bytes = DataURL.bytes(of: text),
+        let header = ImageHeader(bytes)
+      else { return sum }
+      return sum.addingClamped(header.decodedBytes)
+    }
   }
 
   /// The document at other times and in another size, if they are asked for.

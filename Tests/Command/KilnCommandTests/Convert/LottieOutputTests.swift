@@ -1,4 +1,6 @@
 import Foundation
+import KilnPNG
+import KilnPixels
 import KilnTestSupport
 import Testing
 
@@ -78,6 +80,34 @@ import Testing
       let written = try Command.run("convert", "rig.json", "out.json", folder: folder)
       #expect(printed.exitCode == 0 && written.exitCode == 0)
       #expect(printed.bytes == Fixture.bytes(folder + "/out.json"))
+    }
+  }
+
+  /// Frames, rate, size and pictures in the report are those of the document that was written.
+  @Test func theReportTellsWhatWasWritten() throws {
+    let picture = Data(try PNGEncoder.encode(Pixmap(width: 5, height: 3))).base64EncodedString()
+    let design = Self.rig.replacing(
+      #""assets":["#, with: #""assets":[{"id":"p","w":5,"h":3,"u":"","p":"data:image/png;base64,\#(picture)","e":1},"#)
+    try Samples.withFolder(["rig.json": design]) { folder in
+      let report = try Command.run(
+        "convert", "rig.json", "out.json", "--mute", "--frames", "1..<4", "--fps", "40", "--width", "40", "--json",
+        folder: folder
+      ).json
+      #expect(report["frameCount"] as? Int == 6 && report["frameRate"] as? Double == 40, "\(report)")
+      #expect(report["width"] as? Double == 40 && report["height"] as? Double == 20)
+      #expect(report["durationMilliseconds"] as? Double == 150)
+      #expect(report["decodedBytes"] as? Int == 5 * 3 * 4)
+    }
+  }
+
+  /// All frames are looked at before a document is said to be empty.
+  @Test(arguments: [(#""ip":0"#, 0), (#""ip":3"#, 0), (#""ip":4"#, 65)])
+  func whatIsSeenInOneFrameIsNotEmpty(_ start: String, _ exitCode: Int32) throws {
+    let design = Samples.box.replacing(#""ind":1,"ip":0"#, with: #""ind":1,"# + start)
+    try Samples.withFolder(["a.json": design]) { folder in
+      let result = try Command.run("convert", "a.json", "b.json", folder: folder)
+      #expect(result.exitCode == exitCode, "\(result.errors)")
+      #expect(result.errors.contains("draws nothing in any of its 4 frames") == (exitCode != 0))
     }
   }
 

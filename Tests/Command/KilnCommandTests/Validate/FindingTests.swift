@@ -147,7 +147,7 @@ import Testing
   func anAnimationThatDrawsNothingIsAnError(_ layers: String) throws {
     let text = #"{"v":"5.7.0","fr":20,"ip":0,"op":4,"w":20,"h":10,\#(layers)}"#
     try Samples.withFolder(["a.json": text]) { folder in
-      for format in ["svga", "webp", "png"] {
+      for format in ["svga", "webp", "png", "lottie"] {
         let result = try Command.run("convert", "a.json", "b." + format, folder: folder)
         #expect(result.exitCode == 65, "\(result.errors)")
         #expect(result.errors.contains("draws nothing") && result.errors.contains("--allow-empty"))
