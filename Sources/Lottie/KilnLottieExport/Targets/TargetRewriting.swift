@@ -93,9 +93,9 @@ package struct TargetRewriting: Sendable {
   /// inside out, then layers.
   private static let rewrites: [any TargetRewrite] = [
     CompletedPathRewrite(), HiddenItemRewrite(), IgnoredMergeRewrite(), IgnoredMaskRewrite(), IgnoredBlendRewrite(),
-    IgnoredMatteRewrite(),
+    IgnoredMatteRewrite(), UnmarkedMatteRewrite(),
     PathModifierRewrite(), RepeaterRewrite(), GroupSkewRewrite(), LayerShearRewrite(),
-    ColorEffectRewrite(), SolidRewrite(), OrientationRewrite(), MatteOrderRewrite(), LumaMatteRewrite(),
+    ColorEffectRewrite(), SolidRewrite(), OrientationRewrite(), SetMatteRewrite(), MatteOrderRewrite(), LumaMatteRewrite(),
     GradientStopRewrite(), EasingRewrite(), TextShapeRewrite(), PictureFormatRewrite(), SlotRewrite(),
   ]
 }
