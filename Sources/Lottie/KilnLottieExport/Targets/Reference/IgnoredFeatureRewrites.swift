@@ -151,3 +151,22 @@ struct UnmarkedMatteRewrite: TargetRewrite {
     }
   }
 }
+
+/// Effects that do not say whether they are on, which means that they are.
+struct EffectSwitchRewrite: TargetRewrite {
+  let features = ["effectSwitch"]
+
+  func edit(_ draft: inout RewriteDraft) throws(Diagnostic) {
+    guard draft.support.isLacking("effectSwitch") else { return }
+    try draft.eachLayer { draft, layer, _ in
+      for effect in layer.effects where !effect.isControl {
+        let json = draft.json(effect.node)
+        guard json["en"] == nil else { continue }
+        // ThorVG reads the type first.
+        var copy = JSONCopy(json)
+        copy.set("en", "1")
+        draft.edits.replace(json, by: copy.text)
+      }
+    }
+  }
+}
