@@ -16,6 +16,13 @@ extension FeatureUse {
 
   /// The uses of details by a layer itself.
   package static func ofLayerDetails(_ layer: LottieLayer, _ json: JSONValue, _ report: (FeatureUse) -> Void) {
+    if 12...15 ~= layer.blendMode {
+      report(FeatureUse("blendModesOfColor", "the blend mode takes hue, saturation or luminosity alone"))
+    }
+    let modes = layer.masks.map(\.mode).filter { $0 != .none }
+    if let first = modes.firstIndex(where: { $0 == .subtract }), modes[first...].contains(.add) {
+      report(FeatureUse("maskOrder", "masks are added after others were subtracted"))
+    }
     switch layer.content {
     case .solid:
       if json["ks"]?["o"].map({ !$0.isAlways(100) }) ?? false {

@@ -1,3 +1,4 @@
+import Foundation
 import KilnDiagnostics
 import KilnJSON
 import KilnLottieExport
@@ -151,5 +152,43 @@ import Testing
     #expect(result.findings.first?.contains("lottie.target.pictures") ?? false)
     #expect(try result.isPainted)
     #expect(try result.difference < 0.5)
+  }
+
+  // MARK: - Blend modes
+
+  /// The picture has the coverage of the layer and the colours of the result, so that what is below stays.
+  @Test func blendedLayersBecomePicturesOfTheResult() throws {
+    let above = RewriteCase.shapes(
+      RewriteCase.ellipse + "," + RewriteCase.fill,
+      layer:
+        #""bm": 1, "ks": {"o": {"a": 0, "k": 60}, "p": {"a": 1, "k": [{"t": 0, "s": [0, 0], "i": {"x": 0.6, "y": 1}, "o": {"x": 0.4, "y": 0}}, {"t": 9, "s": [-20, 0]}]}}, "#
+    )
+    let child =
+      #"{"ty": 1, "ind": 3, "parent": 1, "sw": 9, "sh": 9, "sc": "\u00230000ff", "ip": 0, "op": 10, "st": 0, "ks": {}}"#
+    let result = try RewriteCase(for: "rlottie", layers: [child, above, solid(2)].joined(separator: ","))
+    let layers = try result.root["layers"].map { Array($0.children) } ?? []
+    #expect(layers.map { $0.integer("ty") ?? -1 } == [3, 1, 0, 1])
+    #expect(layers.allSatisfy { ($0.integer("bm") ?? 0) == 0 })
+    #expect(layers.first?.integer("ind") == layers[1].integer("parent"))
+    #expect(result.findings.count == 1)
+    #expect(result.findings.first?.contains("lottie.target.pictures") ?? false)
+    #expect(try result.isPainted)
+    #expect(try result.difference < 0.5)
+  }
+
+  /// rlottie takes a picture with two channels for an opaque one.
+  @Test func greyPicturesHaveAllChannels() throws {
+    // Two pixels, grey and alpha.
+    let file = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAQAAABeK7cBAAAADUlEQVR4nGNsaGCoBwAECQGBlD460AAAAABJRU5ErkJggg=="
+    func document(for target: String) throws -> RewriteCase {
+      try RewriteCase(
+        for: target, layers: #"{"ty": 2, "ind": 1, "refId": "a", "ip": 0, "op": 10, "st": 0, "ks": {}}"#,
+        more: #""assets": [{"id": "a", "w": 2, "h": 1, "u": "", "e": 1, "p": "data:image/png;base64,\#(file)"}], "#)
+    }
+    let written = try document(for: "rlottie").root["assets"]?.first?.string("p")
+    let bytes = written.flatMap { Data(base64Encoded: String($0.dropFirst(22))) }.map { Array($0) } ?? []
+    #expect(bytes.count > 25 && bytes[25] == 6)
+    let same = try document(for: "thorvg")
+    #expect(same.after == same.before)
   }
 }
