@@ -93,9 +93,11 @@ package struct TargetRewriting: Sendable {
   /// inside out, then layers.
   private static let rewrites: [any TargetRewrite] = [
     CompletedPathRewrite(), HiddenItemRewrite(), IgnoredMergeRewrite(), IgnoredMaskRewrite(), IgnoredBlendRewrite(),
-    IgnoredMatteRewrite(),
-    PathModifierRewrite(), RepeaterRewrite(), GroupSkewRewrite(), LayerShearRewrite(),
-    ColorEffectRewrite(), SolidRewrite(), OrientationRewrite(), MatteOrderRewrite(), LumaMatteRewrite(),
+    IgnoredMatteRewrite(), UnmarkedMatteRewrite(), EffectSwitchRewrite(),
+    PointStrokeRewrite(), PathModifierRewrite(), RepeaterRewrite(), GroupSkewRewrite(), LayerShearRewrite(),
+    DashOrderRewrite(), OpenFillRewrite(),
+    ColorEffectRewrite(), SolidRewrite(), OrientationRewrite(), SetMatteRewrite(), MatteOrderRewrite(),
+    LumaMatteRewrite(),
     GradientStopRewrite(), EasingRewrite(), TextShapeRewrite(), PictureFormatRewrite(), SlotRewrite(),
   ]
 }

@@ -14,6 +14,28 @@ extension FeatureUse {
     }
   }
 
+  /// The uses of details by a layer itself.
+  package static func ofLayerDetails(_ layer: LottieLayer, _ json: JSONValue, _ report: (FeatureUse) -> Void) {
+    if 12...15 ~= layer.blendMode {
+      report(FeatureUse("blendModesOfColor", "the blend mode takes hue, saturation or luminosity alone"))
+    }
+    let modes = layer.masks.map(\.mode).filter { $0 != .none }
+    if let first = modes.firstIndex(where: { $0 == .subtract }), modes[first...].contains(.add) {
+      report(FeatureUse("maskOrder", "masks are added after others were subtracted"))
+    }
+    switch layer.content {
+    case .solid:
+      if json["ks"]?["o"].map({ !$0.isAlways(100) }) ?? false {
+        report(FeatureUse("solidOpacity", "the solid is translucent"))
+      }
+    case .text(let text):
+      if text.documents.contains(where: { $0.document.boxSize != nil }) {
+        report(FeatureUse("textBoxes", "the text is in a box"))
+      }
+    default: break
+    }
+  }
+
   /// The uses of details by an item of a shape layer, as for `ofShape`.
   package static func ofShapeDetails(
     _ json: JSONValue, in siblings: JSONValue, at position: Int, _ report: (FeatureUse) -> Void
@@ -37,6 +59,21 @@ extension FeatureUse {
       if grows(json) { report(FeatureUse("repeaterGrowth", "copies of a Repeater become larger than any canvas")) }
     default: break
     }
+    if json.string("ty") == "st" || json.string("ty") == "gs", let dashes = json["d"], dashes.first != nil,
+      !endsInOffset(dashes)
+    {
+      report(FeatureUse("dashOrder", "dashes and gaps are no pairs, or no offset ends them"))
+    }
+    // Those of gradients are left: pictures of these lose more.
+    if json.string("ty") == "fl", let mode = json.integer("bm"), 1...15 ~= mode {
+      report(FeatureUse("fillBlendModes", "a fill has a blend mode"))
+    }
+  }
+
+  /// Whether dashes (`d`) are pairs with an offset at their end.
+  package static func endsInOffset(_ dashes: JSONValue) -> Bool {
+    let names = dashes.children.map { $0.string("n") ?? "" }
+    return names.count % 2 == 1 && names.last == "o" && names.dropLast().allSatisfy { $0 == "d" || $0 == "g" }
   }
 
   /// The uses of details by a mask.

@@ -28,6 +28,11 @@ extension JSONValue {
     }
   }
 
+  /// Whether a property has a number at all times.
+  func isAlways(_ number: Double) -> Bool {
+    self["x"]?.kind != .string && (self["k"]?.number ?? self["k"]?.numbers?.first) == number
+  }
+
   private func isNonzero(_ least: Double) -> Bool {
     if let number { return number.magnitude > least }
     return numbers?.contains { $0.magnitude > least } ?? false

@@ -188,7 +188,10 @@ import Testing
   }
 
   @Test func whatNoEditSavesIsAFindingOfItsLayer() throws {
-    let result = try RewriteCase(for: "lottie-android", layers: RewriteCase.shapes(box, layer: #""bm": 14, "#))
+    let cut =
+      #", {"ty": 1, "ind": 2, "tt": 1, "sw": 40, "sh": 30, "sc": "\u0023ff8000", "ip": 0, "op": 10, "st": 0, "ks": {}}"#
+    let result = try RewriteCase(
+      for: "lottie-android", layers: RewriteCase.shapes(box, layer: #""bm": 14, "td": 1, "#) + cut)
     #expect(result.after == result.before)
     #expect(result.findings.count == 1)
     #expect(result.findings.first?.contains("lottie.target.lacks") ?? false)

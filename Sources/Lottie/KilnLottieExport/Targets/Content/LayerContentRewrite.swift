@@ -16,15 +16,15 @@ struct LayerContentRewrite {
     "effectColor", "effectStroke", "effectDropShadow", "effectBlur", "effectLevels", "effectTransform", "text",
     "textSystemFont", "textAnimators", "textPath", "mergePaths", "repeater", "offsetPath", "puckerBloat", "zigZag",
     "roundCorners", "polystar", "dashes", "gradientStroke", "gradientHighlight", "groupSkew", "timeRemap",
-    "timeStretch", "trimSeries", "reversedShapes", "repeaterGrowth",
+    "timeStretch", "trimSeries", "reversedShapes", "repeaterGrowth", "textBoxes", "fillBlendModes",
   ]
   /// Features of masks, which are baked with the content.
   private static let maskFeatures: Set<String> = [
-    "masks", "maskInverted", "maskIntersect", "maskLighten", "maskDifference", "maskExpansion",
+    "masks", "maskInverted", "maskIntersect", "maskLighten", "maskDifference", "maskExpansion", "maskOrder",
   ]
   /// All features that it removes.
-  static var features: Set<String> { contentFeatures.union(maskFeatures) }
-  private static let blendFeatures: Set<String> = ["blendModes", "blendModesOther"]
+  static var features: Set<String> { contentFeatures.union(maskFeatures).union(blendFeatures) }
+  private static let blendFeatures: Set<String> = ["blendModes", "blendModesOther", "blendModesOfColor"]
 
   private var takenIDs: Set<String>
   private var assets: [String] = []
@@ -43,6 +43,10 @@ struct LayerContentRewrite {
       var next = (composition.layers.compactMap(\.index).max() ?? 0).addingClamped(1)
       for layer in composition.layers where !layer.isHidden {
         let uses = LayerUses.all(of: layer, in: draft.document).filter { draft.support.isLacking($0.feature) }
+        if let use = uses.first(where: { layer.blendMode != 0 && Self.blendFeatures.contains($0.feature) }) {
+          guard let reason = try blend(layer, of: composition, &next, because: use, &draft) else { continue }
+          draft.refuse(use.feature, layer, because: reason)
+        }
         let content = uses.filter {
           Self.contentFeatures.contains($0.feature)
             || (layer.blendMode == 0 && Self.blendFeatures.contains($0.feature))
@@ -125,12 +129,44 @@ struct LayerContentRewrite {
       report(use, layer, in: composition, .lottieTargetPictures, "has a shadow of \(written.pictureCount) pictures")
       return nil
     }
-    guard let written = try LayerPictures(baked, scale: scale).composition(takenIDs: takenIDs, draft.limits) else {
+    guard let written = try LayerPictures(baked, scale: scale).composition(takenIDs: takenIDs, draft) else {
       return "its pictures would be too large"
     }
     takenIDs = written.takenIDs
     assets += written.assets
     attach(written, layer, json, of: composition, &next, &draft)
+    report(use, layer, in: composition, .lottieTargetPictures, "is written as \(written.pictureCount) pictures")
+    return nil
+  }
+
+  /// Makes a layer with a blend mode pictures that have the colours of the result.
+  ///
+  /// - Returns: Why nothing is changed; nil if it is replaced.
+  private mutating func blend(
+    _ layer: LottieLayer, of composition: DocumentComposition, _ next: inout Int, because use: FeatureUse,
+    _ draft: inout RewriteDraft
+  ) throws(Diagnostic) -> String? {
+    if draft.support.isLacking("images") { return "it would have to become pictures, which the target lacks, too" }
+    if layer.isMatteSource { return "it is a matte" }
+    guard let (alone, backdrop) = try BlendBackdrop.split(layer, in: composition, draft) else {
+      return "it is seen over too many frames, or in none"
+    }
+    if let reason = alone.missing { return reason }
+    guard let written = try LayerPictures(alone, on: backdrop).composition(takenIDs: takenIDs, draft) else {
+      return "its pictures would be too large"
+    }
+    takenIDs = written.takenIDs
+    assets += written.assets
+    let json = draft.json(layer.node)
+    var copy = content(written, json)
+    copy.remove("bm", "tt", "tp", "parent")
+    copy.set("ks", TransformText.layer(anchor: EditText.fixed([written.window.shift.x, written.window.shift.y])))
+    if let index = layer.index, composition.layers.contains(where: { $0.parent == index }) {
+      if let first = composition.json.first { draft.edits.insert(null(json).text, before: first) }
+      copy.set("ind", "\(next)")
+      next = next.addingClamped(1)
+    }
+    draft.edits.replace(json, by: copy.text)
     report(use, layer, in: composition, .lottieTargetPictures, "is written as \(written.pictureCount) pictures")
     return nil
   }
@@ -165,7 +201,7 @@ struct LayerContentRewrite {
       !layer.transform.anchor.isAnimated,
       let plain = try LayerTimeline(layer, in: composition, bakesMasks: true, bakesEffects: false, draft)
     else { return nil }
-    return try LayerPictures(baked, scale: scale, without: plain).composition(takenIDs: takenIDs, draft.limits)
+    return try LayerPictures(baked, scale: scale, without: plain).composition(takenIDs: takenIDs, draft)
   }
 
   /// Puts a shadow below its layer, which loses its effects.
@@ -199,11 +235,7 @@ struct LayerContentRewrite {
       draft.edits.replace(json, by: copy.text)
       return
     }
-    var null = JSONCopy(json)
-    null.remove(
-      "shapes", "t", "ef", "tm", "sc", "sw", "sh", "sy", "masksProperties", "hasMask", "refId", "w", "h", "tt", "tp",
-      "td", "bm")
-    null.set("ty", "3")
+    var null = null(json)
     let index = layer.index ?? next
     if layer.index == nil {
       null.set("ind", "\(index)")
@@ -219,6 +251,16 @@ struct LayerContentRewrite {
     for other in composition.layers where other.matteParent == layer.index && layer.index != nil {
       if let reference = draft.json(other.node)["tp"] { draft.edits.replace(reference, by: "\(next - 1)") }
     }
+  }
+
+  /// A layer with the motion of another one that shows nothing.
+  private func null(_ json: JSONValue) -> JSONCopy {
+    var null = JSONCopy(json)
+    null.remove(
+      "shapes", "t", "ef", "tm", "sc", "sw", "sh", "sy", "masksProperties", "hasMask", "refId", "w", "h", "tt", "tp",
+      "td", "bm")
+    null.set("ty", "3")
+    return null
   }
 
   /// A layer like another one that shows a composition; its transform is still that of the other one.

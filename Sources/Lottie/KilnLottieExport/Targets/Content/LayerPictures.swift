@@ -2,7 +2,6 @@ internal import KilnCompression
 internal import KilnDiagnostics
 internal import KilnGeometry
 internal import KilnJSON
-internal import KilnPNG
 internal import KilnPixels
 internal import KilnRendering
 internal import KilnTimeline
@@ -13,6 +12,8 @@ struct LayerPictures {
   private let scale: Double
   /// What is taken away from the pictures; nil for nothing.
   private let hidden: Timeline?
+  /// What the pictures are blended with; nil for nothing.
+  private let backdrop: BlendBackdrop?
 
   /// Pixels of all frames together at most.
   private static let maximumPixels = 60_000_000.0
@@ -25,7 +26,12 @@ struct LayerPictures {
   ///   - scale: Pixels for each unit of the layer's space.
   ///   - hidden: What is drawn over the pictures, with the same frames.
   init(_ baked: LayerTimeline, scale: Double, without hidden: LayerTimeline? = nil) {
-    (self.baked, self.scale, self.hidden) = (baked, scale, hidden?.timeline)
+    (self.baked, self.scale, self.hidden, backdrop) = (baked, scale, hidden?.timeline, nil)
+  }
+
+  /// Pictures that look on a backdrop as if they had a blend mode, in the space of the composition.
+  init(_ baked: LayerTimeline, on backdrop: BlendBackdrop) {
+    (self.baked, scale, hidden, self.backdrop) = (baked, 1, nil, backdrop)
   }
 
   /// A picture that is seen over some frames.
@@ -39,7 +45,7 @@ struct LayerPictures {
   }
 
   /// A composition of the pictures, each seen in its frames; nil if they are too large.
-  func composition(takenIDs: Set<String>, _ limits: Limits) throws(Diagnostic) -> BakedComposition? {
+  func composition(takenIDs: Set<String>, _ draft: RewriteDraft) throws(Diagnostic) -> BakedComposition? {
     let timeline = baked.timeline
     let boxes = (0..<timeline.frameCount).map { frame in
       let box = timeline.sprites.reduce(Rect.empty) { $0.union(timeline.visibleBounds(of: $1, frame: frame)) }
@@ -51,8 +57,8 @@ struct LayerPictures {
     if pixels * scale * scale > Self.maximumPixels { scale = (Self.maximumPixels / pixels).squareRoot() }
     guard scale >= 0.25 else { return nil }
     var log = DiagnosticLog()
-    var renderer = TimelineRenderer(timeline, images: DecodedImages(timeline, limits: limits, log: &log))
-    var covering = hidden.map { TimelineRenderer($0, images: DecodedImages($0, limits: limits, log: &log)) }
+    var renderer = TimelineRenderer(timeline, images: DecodedImages(timeline, limits: draft.limits, log: &log))
+    var others = otherTimelines.map { TimelineRenderer($0, images: DecodedImages($0, limits: draft.limits, log: &log)) }
     var (files, sizes, runs): ([[UInt8]], [(Int, Int)], [Run]) = ([], [], [])
     var known: [[UInt8]: Int] = [:]
     var last: (pixmap: Pixmap, x: Int, y: Int)?
@@ -70,9 +76,14 @@ struct LayerPictures {
         width: Int((place.maxX * scale).rounded(.up)) - x + 1, height: Int((place.maxY * scale).rounded(.up)) - y + 1)
       let transform = Affine(a: scale, b: 0, c: 0, d: scale, tx: Double(-x), ty: Double(-y))
       renderer.render(frame: frame, transform: transform, into: &pixmap)
-      if covering != nil {
-        var cover = Pixmap(width: pixmap.width, height: pixmap.height)
-        covering?.render(frame: frame, transform: transform, into: &cover)
+      let layers = others.indices.map { position in
+        var layer = Pixmap(width: pixmap.width, height: pixmap.height)
+        others[position].render(frame: frame, transform: transform, into: &layer)
+        return layer
+      }
+      if backdrop != nil, layers.count == 2 {
+        pixmap.takeColors(of: layers[1], over: layers[0])
+      } else if let cover = layers.first {
         pixmap.subtract(cover)
       }
       guard pixmap.pixels.contains(where: { $0 != 0 }) else { continue }
@@ -80,14 +91,14 @@ struct LayerPictures {
         runs[runs.count - 1].frames = runs[runs.count - 1].frames.lowerBound..<frame + 1
         continue
       }
-      let file = try PNGEncoder.encode(pixmap, effort: pixels > Self.quickPixels ? .quick : .light)
+      let file = try PictureFormatRewrite.encoded(pixmap, pixels > Self.quickPixels ? .quick : .light, draft)
       let picture = known[file] ?? files.count
       if picture == files.count {
         known[file] = picture
         files.append(file)
         sizes.append((pixmap.width, pixmap.height))
         bytes += file.count
-        guard bytes <= Self.maximumBytes else { return nil }
+        guard bytes <= (backdrop == nil ? Self.maximumBytes : BlendBackdrop.maximumBytes) else { return nil }
       }
       runs.append(Run(frames: frame..<frame + 1, picture: picture, x: x, y: y))
       last = (pixmap, x, y)
@@ -98,12 +109,18 @@ struct LayerPictures {
   /// Whether nothing changes from the frame before.
   private func isRepeated(_ frame: Int) -> Bool {
     var isRepeated = true
-    for timeline in [baked.timeline] + (hidden.map { [$0] } ?? []) {
+    for timeline in [baked.timeline] + otherTimelines {
       timeline.forEachSprite { sprite in
         if sprite.frames[frame] != sprite.frames[frame - 1] { isRepeated = false }
       }
     }
     return isRepeated
+  }
+
+  /// What is drawn beside the pictures, with the same frames: what covers them, or the backdrop without and with the layer.
+  private var otherTimelines: [Timeline] {
+    if let backdrop { return [backdrop.below, backdrop.blended] }
+    return hidden.map { [$0] } ?? []
   }
 
   private func written(

@@ -37,6 +37,37 @@ struct LayerTimeline {
     _ layer: LottieLayer, in composition: DocumentComposition, bakesMasks: Bool, bakesEffects: Bool = true,
     _ draft: RewriteDraft
   ) throws(Diagnostic) {
+    guard let seen = Self.times(of: layer, in: composition, draft) else { return nil }
+    times = seen.times
+    canvas = composition.id == nil ? Self.canvas(layer, in: composition, times, draft.document) : nil
+    let text = Self.layer(layer, bakesMasks: bakesMasks, bakesEffects: bakesEffects, seen.range, draft)
+    (timeline, missing) = try Self.timeline(of: [text], at: seen, size: nil, draft)
+  }
+
+  /// All layers of a composition as they are, some of them changed, over the time of one of them; nil as above.
+  ///
+  /// - Parameters:
+  ///   - size: Width and height of the composition.
+  ///   - change: Changes the layer at a position, whose text is then that of the copy.
+  init?(
+    of layer: LottieLayer, in composition: DocumentComposition, size: Size, _ draft: RewriteDraft,
+    change: (Int, inout JSONCopy) -> Void
+  ) throws(Diagnostic) {
+    guard let seen = Self.times(of: layer, in: composition, draft) else { return nil }
+    times = seen.times
+    canvas = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    let layers = composition.layers.enumerated().map { position, layer in
+      var copy = JSONCopy(draft.json(layer.node))
+      change(position, &copy)
+      return copy.text
+    }
+    (timeline, missing) = try Self.timeline(of: layers, at: seen, size: size, draft)
+  }
+
+  /// The frames in which a layer is seen, and when these begin and end.
+  private static func times(
+    of layer: LottieLayer, in composition: DocumentComposition, _ draft: RewriteDraft
+  ) -> (times: [Double], range: ClosedRange<Double>)? {
     var (first, last) = (layer.inPoint ?? draft.document.inPoint, layer.outPoint ?? draft.document.outPoint)
     if composition.id == nil {
       first = max(first, draft.document.inPoint)
@@ -44,28 +75,35 @@ struct LayerTimeline {
     }
     first = first.rounded(.up)
     guard first.isFinite, last.isFinite, last > first, last - first <= Self.maximumFrames else { return nil }
-    times = (0..<Int((last - first).rounded(.up))).map { first + Double($0) }
-    canvas = composition.id == nil ? Self.canvas(layer, in: composition, times, draft.document) : nil
-    let text = Self.document(
-      layer, bakesMasks: bakesMasks, bakesEffects: bakesEffects, first...last, draft)
-    let source = try LottieSource(
+    return ((0..<Int((last - first).rounded(.up))).map { first + Double($0) }, first...last)
+  }
+
+  /// The timeline of a document with layers, and what could not be found for it.
+  private static func timeline(
+    of layers: [String], at seen: (times: [Double], range: ClosedRange<Double>), size: Size?, _ draft: RewriteDraft
+  ) throws(Diagnostic) -> (Timeline, String?) {
+    let root = draft.document.tree.root
+    func source(_ value: JSONValue) -> String { String(decoding: value.source, as: UTF8.self) }
+    let names = ["v", "fr", "fonts", "chars", "slots", "assets"] + (size == nil ? ["w", "h"] : [])
+    var members = names.compactMap { name in root.member(named: name).map { "\"\(name)\":\(source($0))" } }
+    if let size { members += ["\"w\":\(size.width)", "\"h\":\(size.height)"] }
+    members += ["\"ip\":\(seen.range.lowerBound)", "\"op\":\(seen.range.upperBound)"]
+    let text = "{\(members.joined(separator: ",")),\"layers\":[\(layers.joined(separator: ","))]}"
+    let document = try LottieSource(
       bytes: Array(text.utf8), fidelity: draft.settings.fidelity, expressions: .ignore, limits: draft.limits,
       assets: draft.settings.assets)
     var log = DiagnosticLog()
-    timeline = try source.timeline(
-      FrameSampling(times: times, frameRate: source.info.frameRate, hasSound: false), log: &log)
-    missing = log.diagnostics.first { $0.rule == .lottieTextFont || $0.rule == .lottieTextGlyph }?.message
+    let timeline = try document.timeline(
+      FrameSampling(times: seen.times, frameRate: document.info.frameRate, hasSound: false), log: &log)
+    return (
+      timeline, log.diagnostics.first { $0.rule == .lottieTextFont || $0.rule == .lottieTextGlyph }?.message
+    )
   }
 
-  /// A document with nothing but a layer whose transform does nothing.
-  private static func document(
+  /// A layer whose transform does nothing.
+  private static func layer(
     _ layer: LottieLayer, bakesMasks: Bool, bakesEffects: Bool, _ times: ClosedRange<Double>, _ draft: RewriteDraft
   ) -> String {
-    let root = draft.document.tree.root
-    func source(_ value: JSONValue) -> String { String(decoding: value.source, as: UTF8.self) }
-    let members = ["v", "fr", "w", "h", "fonts", "chars", "slots", "assets"].compactMap { name in
-      root.member(named: name).map { "\"\(name)\":\(source($0))," }
-    }
     var copy = JSONCopy(draft.json(layer.node))
     copy.remove("parent", "tt", "tp", "td", "bm", "ao", "hd", "ddd")
     if !bakesMasks { copy.remove("masksProperties", "hasMask") }
@@ -73,7 +111,7 @@ struct LayerTimeline {
     copy.set("ks", "{}")
     copy.set("ip", "\(times.lowerBound)")
     copy.set("op", "\(times.upperBound)")
-    return "{\(members.joined())\"ip\":\(times.lowerBound),\"op\":\(times.upperBound),\"layers\":[\(copy.text)]}"
+    return copy.text
   }
 
   /// The canvas of the main composition as a layer sees it at any of the times.

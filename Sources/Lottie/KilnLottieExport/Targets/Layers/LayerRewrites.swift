@@ -2,19 +2,21 @@ internal import KilnDiagnostics
 internal import KilnJSON
 internal import KilnLottieFormat
 internal import KilnLottieImport
+internal import KilnPlayers
 
 /// Solids as shape layers with a rectangle.
 struct SolidRewrite: TargetRewrite {
-  let features = ["solids"]
+  let features = ["solids", "solidOpacity"]
 
   func edit(_ draft: inout RewriteDraft) throws(Diagnostic) {
-    guard draft.support.isLacking("solids") else { return }
+    let (areMissing, areFaint) = (draft.support.isLacking("solids"), draft.support.isLacking("solidOpacity"))
+    guard areMissing || areFaint else { return }
     try draft.eachLayer { draft, layer, _ in
-      guard case .solid(let width, let height, let color) = layer.content, let type = draft.json(layer.node)["ty"]
-      else {
-        return
-      }
       let json = draft.json(layer.node)
+      guard case .solid(let width, let height, let color) = layer.content, let type = json["ty"] else { return }
+      var isTranslucent = false
+      FeatureUse.ofLayerDetails(layer, json) { isTranslucent = isTranslucent || $0.feature == "solidOpacity" }
+      guard areMissing || isTranslucent else { return }
       draft.edits.replace(type, by: "4")
       for name: JSONValue.Name in ["sc", "sw", "sh"] { draft.edits.removeMembers(name, of: json) }
       let rectangle =

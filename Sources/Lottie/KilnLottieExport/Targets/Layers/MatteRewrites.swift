@@ -62,6 +62,54 @@ struct MatteOrderRewrite: TargetRewrite {
   }
 }
 
+/// Effects Set Matte as mattes: the layer that an effect names is copied above the one that it cuts.
+struct SetMatteRewrite: TargetRewrite {
+  let features = ["effectSetMatte"]
+
+  func edit(_ draft: inout RewriteDraft) throws(Diagnostic) {
+    guard draft.support.isLacking("effectSetMatte"), !draft.support.isLacking("mattes") else { return }
+    for composition in draft.compositions {
+      let layers = composition.layers
+      var next = (layers.compactMap(\.index).max() ?? 0).addingClamped(1)
+      for layer in layers {
+        let effects = layer.effects.filter { $0.type == 28 }
+        guard let last = effects.last else { continue }
+        let json = draft.json(layer.node)
+        let source = Self.index(last).flatMap { index in layers.first { $0.index == index } }
+        if let reason = Self.obstacle(layer, source) {
+          draft.refuse("effectSetMatte", layer, because: reason)
+          continue
+        }
+        for effect in effects { draft.edits.remove(draft.json(effect.node)) }
+        guard let source else { continue }
+        var matte = JSONCopy(draft.json(source.node))
+        matte.remove("hd", "bm")
+        matte.set("td", "1")
+        matte.set("ind", "\(next)")
+        next = next.addingClamped(1)
+        draft.edits.insert(matte.text, before: json)
+        draft.edits.removeMembers("tp", of: json)
+        draft.set("tt", "1", of: json)
+      }
+    }
+  }
+
+  /// The `ind` of the layer that an effect names.
+  private static func index(_ effect: LottieEffect) -> Int? {
+    guard case .number(let property)? = effect.parameters.first else { return nil }
+    return Int(exactly: property.value)
+  }
+
+  /// Why an effect cannot become a matte; nil if it can.
+  private static func obstacle(_ layer: LottieLayer, _ source: LottieLayer?) -> String? {
+    if layer.isMatteSource { return "the layer is a matte itself" }
+    if let source, source.matteMode != nil || source.effects.contains(where: { $0.type == 28 }) {
+      return "the matte is cut by another one"
+    }
+    return nil
+  }
+}
+
 /// Luma mattes of white alone as alpha mattes, which cut the same.
 struct LumaMatteRewrite: TargetRewrite {
   let features = ["lumaMatte", "lumaMatteInverted"]

@@ -9,8 +9,7 @@ struct CompletedPathRewrite: TargetRewrite {
 
   func edit(_ draft: inout RewriteDraft) throws(Diagnostic) {
     let root = draft.document.tree.root
-    // Letters have paths, too, which are left as they are.
-    guard draft.support.isLacking("completedPaths"), root["chars"]?.first == nil else { return }
+    guard draft.support.isLacking("completedPaths") else { return }
     let isCompleted = root.isTruthy("__complete")
     try draft.eachLayer { draft, layer, _ in
       let json = draft.json(layer.node)
@@ -23,8 +22,25 @@ struct CompletedPathRewrite: TargetRewrite {
     }
     guard isCompleted else { return }
     draft.edits.removeMembers("__complete", of: root)
+    for letter in root["chars"]?.children.map(\.self) ?? [] { edit(letter: letter, &draft) }
     // What old versions need is done.
     if let version = root["v"] { draft.edits.replace(version, by: "\"5.7.0\"") }
+  }
+
+  /// The paths of a letter. Its first group has the scale of the text that was drawn last.
+  private func edit(letter: JSONValue, _ draft: inout RewriteDraft) {
+    guard var lists = letter["data"]?["shapes"].map({ [$0] }) else { return }
+    if let transform = lists[0].first?["it"]?.children.first(where: { $0.string("ty") == "tr" }) {
+      draft.set("s", EditText.fixed([100, 100]), of: transform)
+    }
+    var next = 0
+    while next < lists.count {
+      for item in lists[next].children {
+        if item.string("ty") == "sh" { edit(item["ks"]?["k"], &draft) }
+        if let inner = item["it"] { lists.append(inner) }
+      }
+      next += 1
+    }
   }
 
   private func edit(_ content: JSONValue?, _ draft: inout RewriteDraft) {

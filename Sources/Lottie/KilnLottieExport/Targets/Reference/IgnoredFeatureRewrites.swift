@@ -124,3 +124,49 @@ struct IgnoredMatteRewrite: TargetRewrite {
     }
   }
 }
+
+/// Layers cut by a matte that is not marked as one: lottie-web hides them and draws the matte, others do the opposite.
+struct UnmarkedMatteRewrite: TargetRewrite {
+  let features = ["unmarkedMattes"]
+
+  func edit(_ draft: inout RewriteDraft) throws(Diagnostic) {
+    guard draft.support.isExcess("unmarkedMattes") else { return }
+    for composition in draft.compositions {
+      let layers = composition.layers
+      for (position, layer) in layers.enumerated() where !layer.isMatteSource {
+        guard let mode = layer.matteMode, 1...3 ~= mode,
+          // A Set Matte effect comes first.
+          !layer.effects.contains(where: { $0.type == 28 })
+        else { continue }
+        let source =
+          if let parent = layer.matteParent { layers.firstIndex { $0.index == parent } } else { position - 1 }
+        guard let source, layers.indices.contains(source), source != position, !layers[source].isMatteSource else {
+          continue
+        }
+        let json = draft.json(layer.node)
+        draft.edits.removeMembers("tt", of: json)
+        draft.edits.removeMembers("tp", of: json)
+        draft.set("hd", "true", of: json)
+      }
+    }
+  }
+}
+
+/// Effects that do not say whether they are on, which means that they are.
+struct EffectSwitchRewrite: TargetRewrite {
+  let features = ["effectSwitch"]
+
+  func edit(_ draft: inout RewriteDraft) throws(Diagnostic) {
+    guard draft.support.isLacking("effectSwitch") else { return }
+    try draft.eachLayer { draft, layer, _ in
+      for effect in layer.effects where !effect.isControl {
+        let json = draft.json(effect.node)
+        guard json["en"] == nil else { continue }
+        // ThorVG reads the type first.
+        var copy = JSONCopy(json)
+        copy.set("en", "1")
+        draft.edits.replace(json, by: copy.text)
+      }
+    }
+  }
+}

@@ -9,6 +9,7 @@ enum LayerUses {
     var uses: [FeatureUse] = []
     let json = document.tree.value(at: layer.node)
     FeatureUse.ofLayer(layer, json) { uses.append($0) }
+    FeatureUse.ofLayerDetails(layer, json) { uses.append($0) }
     FeatureUse.ofText(layer, json) { uses.append($0) }
     for mask in layer.masks {
       FeatureUse.ofMask(mask, document.tree.value(at: mask.node)) { uses.append($0) }

@@ -33,6 +33,15 @@ struct RewriteDraft {
 
   func json(_ node: Int) -> JSONValue { document.tree.value(at: node) }
 
+  /// Sets a member of an object, in place of one that may be there.
+  mutating func set(_ name: StaticString, _ text: String, of object: JSONValue) {
+    if let value = object.member(named: String(describing: name)) {
+      edits.replace(value, by: text)
+    } else {
+      edits.addMember(name, text, to: object)
+    }
+  }
+
   /// Notes why a use of a feature in a layer stays.
   mutating func refuse(_ feature: String, _ layer: LottieLayer, because reason: String) {
     refusals.append(Refusal(feature: feature, layer: document.pointer(to: layer.node), reason: reason))

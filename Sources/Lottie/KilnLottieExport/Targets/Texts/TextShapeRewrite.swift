@@ -7,7 +7,7 @@ internal import KilnTimeline
 
 /// Texts as shapes of their letters: one group if no letter moves, else a group for each letter with its motion.
 struct TextShapeRewrite: TargetRewrite {
-  let features = ["text", "textSystemFont", "textAnimators", "textPath"]
+  let features = ["text", "textSystemFont", "textAnimators", "textPath", "textBoxes"]
 
   func edit(_ draft: inout RewriteDraft) throws(Diagnostic) {
     let lacking = Set(features.filter(draft.support.isLacking))
@@ -17,6 +17,7 @@ struct TextShapeRewrite: TargetRewrite {
       let json = draft.json(layer.node)
       var used: [String] = []
       FeatureUse.ofText(layer, json) { used.append($0.feature) }
+      FeatureUse.ofLayerDetails(layer, json) { used.append($0.feature) }
       FeatureUse.ofFont(layer, draft.document.tree.root) { used.append($0.feature) }
       used = used.filter(lacking.contains)
       kept += 1
