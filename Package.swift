@@ -199,7 +199,7 @@ let modules = [
         ], tests: ["KilnPNG"]),
       Module(
         "KilnPageExport", ["KilnDiagnostics", "KilnTimeline", "KilnExporting", "KilnTimelineJSON"],
-        embedded: ["compare.js", "layers.js", "live.js", "page.css", "page.html", "page.js", "player.js"]),
+        embedded: ["compare.js", "layers.js", "live.js", "page.css", "page.html", "page.js", "player.js", "video.js"]),
     ]),
   floor(
     "Quality",

@@ -10,21 +10,29 @@ internal import KilnTimelineJSON
 
 /// A page that plays animations and shows what they are made of. It needs nothing else, and allows itself no request.
 public struct PreviewPage: Sendable {
+  /// What a page shows of an animation.
+  public enum Content: Sendable {
+    /// Sprites that the page draws.
+    case timeline(Timeline)
+    /// A video that the browser decodes.
+    case video(PreviewVideo)
+  }
+
   /// One animation of the page.
   public struct Animation: Sendable {
     /// Name of the animation.
     public var name: String
-    /// The animation as a timeline.
-    public var timeline: Timeline
+    /// What is shown of it.
+    public var content: Content
     /// Bytes of its file.
     public var bytes: Int
     /// Findings of reading it.
     public var findings: [DiagnosticReport]
 
     /// An animation to look at.
-    public init(name: String, timeline: Timeline, bytes: Int, findings: [DiagnosticReport] = []) {
+    public init(name: String, _ content: Content, bytes: Int, findings: [DiagnosticReport] = []) {
       self.name = name
-      self.timeline = timeline
+      self.content = content
       self.bytes = bytes
       self.findings = findings
     }
@@ -57,7 +65,13 @@ public struct PreviewPage: Sendable {
   /// What the page runs, the file that starts it last.
   private var scripts: [[UInt8]] {
     [PackageResources.player_js, PackageResources.layers_js, PackageResources.compare_js]
-      + (reloads ? [PackageResources.live_js] : []) + [PackageResources.page_js]
+      + (hasVideo ? [PackageResources.video_js] : []) + (reloads ? [PackageResources.live_js] : []) + [
+        PackageResources.page_js
+      ]
+  }
+
+  private var hasVideo: Bool {
+    animations.contains { if case .video = $0.content { true } else { false } }
   }
 
   private var title: String { HTMLText.escaped(animations.map(\.name).joined(separator: ", ")) }
@@ -65,7 +79,7 @@ public struct PreviewPage: Sendable {
   private var head: String {
     let policy =
       "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data: blob:"
-      + (reloads ? "; connect-src 'self'" : "")
+      + (hasVideo ? "; media-src blob:" : "") + (reloads ? "; connect-src 'self'" : "")
     return """
       <!doctype html>
       <html lang="en">
@@ -100,8 +114,14 @@ public struct PreviewPage: Sendable {
     var json: [UInt8] = Array("{\"name\":".utf8) + name
     json += ",\"bytes\":\(animation.bytes),\"findings\":".utf8
     json += findings
-    json += ",\"timeline\":".utf8
-    json += TimelineJSON.bytes(of: animation.timeline, decimals: 3)
+    switch animation.content {
+    case .timeline(let timeline):
+      json += ",\"timeline\":".utf8
+      json += TimelineJSON.bytes(of: timeline, decimals: 3)
+    case .video(let video):
+      json += ",\"video\":".utf8
+      json += (try? encoder.encode(video)) ?? Data("null".utf8)
+    }
     json += "}".utf8
     return Array("<script type=\"application/json\">".utf8) + withoutMarkup(json) + "</script>\n".utf8
   }

@@ -207,6 +207,7 @@ async function findWorst() {
   setPlaying(false);
   isSearching = true;
   for (let frame = 0; frame < count && isSearching && mode() === "difference"; frame++) {
+    await Promise.all(views.map(({ animation }) => animation.reach?.(frame / stepRate())));
     const { content } = measure(frame / stepRate());
     if (content < least) [worst, least] = [frame, content];
     button.textContent = `Stop (${frame + 1} of ${count})`;

@@ -17,15 +17,20 @@ function fileDetails(view) {
     showHidden(view);
   };
   view.all = all;
-  const count = view.animation.all.length;
-  const summary = element("summary", {}, element("h2", { textContent: views.length > 1 ? view.name : "Sprites" }),
-    element("small", { textContent: views.length > 1 ? plural(count, "sprite") : String(count) }), all);
+  const count = view.animation.all.length, { video } = view.file, slots = slotItems(video?.slots || []);
+  const summary = element("summary", {}, element("h2", { textContent: views.length > 1 ? view.name : video ? "Video" : "Sprites" }),
+    element("small", { textContent: video ? "" : views.length > 1 ? plural(count, "sprite") : String(count) }), all);
   const keys = keyItems(view), images = imageTable(view), findings = findingItems(view);
   return element("details", { className: "file", open: true }, summary, spriteList(view),
     ...section("Replaceable pictures", keys, keys.childElementCount),
+    ...section("Pictures and texts of apps", slots, slots.childElementCount),
     ...section("Pictures", images, view.animation.images.length),
     ...section("Findings", findings, findings.childElementCount));
 }
+
+/** Slots of a video. @param {any[]} slots */
+const slotItems = (slots) => element("ul", {}, ...slots.map(({ key, kind, width, height }) =>
+  element("li", {}, element("b", { textContent: key }), ` ${kind}, ${width} × ${height} px`)));
 
 /** @param {View} view */
 function spriteList(view) {
@@ -176,7 +181,7 @@ function showFacts() {
     const total = images.reduce((/** @type {number} */ sum, /** @type {any} */ image) => sum + decodedBytes(image), 0);
     const share = index && first ? ` (${multiple(view.file.bytes / first)} ${views[0].name})` : "";
     const parts = [`${width} × ${height} px`, `${plural(frameCount, "frame")} at ${+frameRate.toFixed(2)} a second`,
-      plural(all.length, "sprite"), size(view.file.bytes) + share,
+      view.file.video ? "video" : plural(all.length, "sprite"), size(view.file.bytes) + share,
       ...(total ? [`${size(total)} of decoded pictures`] : [])];
     return element("li", {}, ...(views.length > 1 ? [element("b", { textContent: view.name }), " "] : []), parts.join(", "));
   }));

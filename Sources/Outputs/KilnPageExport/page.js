@@ -83,6 +83,7 @@ function spriteMatrix(animation, sprite, frame) {
 const mode = () => byID("compare").value;
 
 function redraw() {
+  for (const { animation } of views) animation.follow?.(time, isPlaying, speed);
   views.forEach((view, index) => {
     if (mode() === "difference" && index === 1) drawDifference();
     else draw(view);
@@ -231,7 +232,8 @@ function listen() {
 
 /** Adds a file's animation. @param {any} file */
 async function addView(file) {
-  const animation = await KilnAnimation.load(file.timeline);
+  const animation = await (file.video ? KilnVideo.load(file.video) : KilnAnimation.load(file.timeline));
+  animation.onframe = () => { if (!isPlaying) redraw(); };
   const canvas = element("canvas", { role: "img" }), overlay = element("canvas", { className: "overlay", "aria-hidden": "true" });
   const stage = element("div", { className: "stage checkered" }, canvas, overlay);
   const figure = element("figure", {}, element("figcaption"), element("div", { className: "frame" }, stage));

@@ -89,6 +89,11 @@ public struct PictureAnimation: Sendable {
     self.limits = limits
   }
 
+  /// The video; nil for all others.
+  package var video: StoredVideo? {
+    if case .video(let video) = storage { video } else { nil }
+  }
+
   /// The file with the sound that is played with the frames; nil if there is none.
   var sound: [UInt8]? {
     guard case .video(let video) = storage, video.soundCount > 0 else { return nil }

@@ -13,7 +13,7 @@ import Testing
     var page = PreviewPage(
       kiln: "1",
       animations: [
-        .init(name: name, timeline: try SampleTimelines.movingSquare(), bytes: 7, findings: [finding])
+        .init(name: name, .timeline(try SampleTimelines.movingSquare()), bytes: 7, findings: [finding])
       ])
     page.reloads = reloads
     return String(decoding: page.html, as: UTF8.self)
@@ -46,6 +46,24 @@ import Testing
     #expect(!text.contains("http://") && !text.contains("https://") && !text.contains("src=\""))
     let served = try page(reloads: true)
     #expect(served.contains("connect-src 'self'") && served.contains("fetch(\"state\""))
+  }
+
+  @Test func aVideoIsInThePageAsItIs() throws {
+    var video = PreviewVideo(
+      file: [0, 1, 250], mediaType: "video/mp4", width: 8, height: 4, frameRate: 20, frameCount: 3)
+    video.alpha = .init(x: 12, y: 0, width: 8, height: 4)
+    video.slots = [.init(key: "</script>", isText: true, width: 3, height: 2)]
+    let page = PreviewPage(kiln: "1", animations: [.init(name: "a.mp4", .video(video), bytes: 3)])
+    let text = String(decoding: page.html, as: UTF8.self)
+    #expect(text.contains("; media-src blob:") && text.contains("class KilnVideo"))
+    let start = try #require(text.range(of: "<script type=\"application/json\">")).upperBound
+    let json = text[start...].prefix(upTo: try #require(text[start...].range(of: "</script>")).lowerBound)
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let shown = try #require(object["video"] as? [String: Any])
+    #expect(shown["data"] as? String == "AAH6" && shown["type"] as? String == "video/mp4")
+    #expect((shown["alpha"] as? [String: Int])?["x"] == 12 && (shown["color"] as? [String: Int])?["width"] == 8)
+    #expect((shown["slots"] as? [[String: Any]])?.first?["key"] as? String == "</script>")
+    #expect(try !self.page().contains("media-src") && !self.page().contains("class KilnVideo"))
   }
 
   @Test func scriptsAreSmall() throws {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import KilnDiagnostics
 internal import Kiln
 internal import KilnPageExport
+internal import KilnPictureImport
 internal import KilnTimeline
 
 /// `kiln preview`.
@@ -87,15 +88,19 @@ struct PreviewCommand: ParsableCommand {
 
   private func animation(_ file: String, _ commandRun: inout CommandRun) throws(Diagnostic) -> PreviewPage.Animation {
     let opened = try commandRun.openAny()
-    let source: any AnimationSource =
-      switch opened.content {
-      case .drawn(let source): source
-      case .pictures(let pictures): try commandRun.source(of: pictures)
+    let source: any AnimationSource
+    switch opened.content {
+    case .drawn(let drawn): source = drawn
+    case .pictures(let pictures):
+      if let video = pictures.video.flatMap(PreviewVideo.init), try commandRun.changes().isEmpty {
+        return PreviewPage.Animation(name: name(of: file), .video(video), bytes: opened.byteCount)
       }
+      source = try commandRun.source(of: pictures)
+    }
     let timeline = try source.timeline(source.info.nativeSampling, progress: commandRun.progress, log: &commandRun.log)
     try commandRun.checkFindings(whenImagesAreMissing: .skip)
     return PreviewPage.Animation(
-      name: name(of: file), timeline: timeline, bytes: opened.byteCount,
+      name: name(of: file), .timeline(timeline), bytes: opened.byteCount,
       findings: commandRun.log.diagnostics.map(\.report))
   }
 

@@ -3,6 +3,7 @@ internal import KilnDiagnostics
 internal import KilnPictureImport
 internal import KilnRuleEngine
 internal import KilnTimeline
+internal import KilnVideo
 
 /// Frames of a deliverable beside those of its source.
 final class ComparisonVisit {
@@ -26,12 +27,20 @@ final class ComparisonVisit {
     try self.init(ComparedAnimation(deliverable), source, findings)
   }
 
-  /// Draws the source, and compares it with frames of a picture. Nil for an atlas.
+  /// Draws the source, and compares it with frames of a picture. Nil for an atlas, for a video that does not say where its
+  /// alpha is, and for one in which apps put pictures.
   ///
   /// - Throws: Why source or pictures cannot be drawn.
   convenience init?(_ bytes: [UInt8], _ picture: PictureVisit, _ source: ValidationSource) throws(Diagnostic) {
     guard picture.atlas == nil else { return nil }
-    let pictures = try PictureAnimation(bytes, limits: picture.findings.options.limits)
+    let limits = picture.findings.options.limits
+    let pictures: PictureAnimation
+    if let video = picture.video {
+      guard video.configuration.map(\.sources.isEmpty) ?? video.hasAlphaChannel else { return nil }
+      pictures = PictureAnimation(video, limits: limits)
+    } else {
+      pictures = try PictureAnimation(bytes, limits: limits)
+    }
     try self.init(ComparedAnimation(pictures), source, picture.findings)
   }
 

@@ -50,6 +50,27 @@ import Testing
     }
   }
 
+  /// Results of a batch are compared with their sources, as far as files say where alpha is.
+  @Test(.enabled(if: isThere)) func batchesAreValidated() throws {
+    let project = """
+      version: 1
+      conversions:
+        vap: {inputs: [a.json], outputs: "{stem}.mp4"}
+        web: {inputs: [a.json], outputs: "{stem}.webm"}
+        halves: {inputs: [a.json], outputs: "{stem}-halves.mp4", options: {alpha: right}}
+      """
+    try Samples.withFolder(["a.json": Samples.box, "b.json": Samples.star, ".kiln.yml": project]) { folder in
+      let made = try Command.run("batch", folder: folder)
+      #expect(made.exitCode == 0, "\(made.errors)")
+      let files = ["a.mp4", "a.webm", "a-halves.mp4"]
+      let fine = try Command.run(["validate"] + files, folder: folder)
+      #expect(fine.exitCode == 0, "\(fine.output)")
+      #expect(try Command.run("convert", "b.json", "a.mp4", "--overwrite", folder: folder).exitCode == 0)
+      let other = try Command.run(["validate"] + files, folder: folder)
+      #expect(other.exitCode == 1 && other.output.contains("[output.unlikeSource]"), "\(other.output)")
+    }
+  }
+
   @Test func optionsOfOthersAreRefused() throws {
     try Samples.withFolder(["a.json": Samples.box]) { folder in
       for arguments in [["a.webm", "--alpha", "left"], ["a.mov", "--quality", "50"], ["a.mp4", "--fps", "25"]] {
