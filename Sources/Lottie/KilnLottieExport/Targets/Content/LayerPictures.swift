@@ -80,7 +80,9 @@ struct LayerPictures {
         runs[runs.count - 1].frames = runs[runs.count - 1].frames.lowerBound..<frame + 1
         continue
       }
-      let file = try PNGEncoder.encode(pixmap, effort: pixels > Self.quickPixels ? .quick : .light)
+      // rlottie does not multiply grey by its alpha.
+      let file = try PNGEncoder.encode(
+        pixmap, effort: pixels > Self.quickPixels ? .quick : .light, allowsGreyAlpha: false)
       let picture = known[file] ?? files.count
       if picture == files.count {
         known[file] = picture

@@ -24,7 +24,8 @@ struct PictureFormatRewrite: TargetRewrite {
         StillFormat.sniff(Array(data)) == .webp,
         let pixmap = try? ImageDecoder.decode(Array(data), limits: draft.limits)
       else { continue }
-      let bytes = try PNGEncoder.encode(pixmap, effort: .light)
+      // rlottie does not multiply grey by its alpha.
+      let bytes = try PNGEncoder.encode(pixmap, effort: .light, allowsGreyAlpha: false)
       draft.edits.replace(file, by: JSONText.quoted("data:image/png;base64," + Data(bytes).base64EncodedString()))
     }
   }
