@@ -32,6 +32,18 @@ package struct JSONEdits: Sendable {
   /// - Parameter text: One JSON value.
   package mutating func replace(_ value: JSONValue, by text: String) { replace(value, by: text.utf8) }
 
+  /// Writes a number with fewer decimals, if its text becomes shorter by that.
+  ///
+  /// - Returns: Whether it is.
+  @discardableResult
+  package mutating func round(_ value: JSONValue, decimals: Int) -> Bool {
+    guard let number = value.number, let text = JSONNumberText.rounded(number, decimals: decimals),
+      text.utf8.count < value.source.count
+    else { return false }
+    replace(value, by: text)
+    return true
+  }
+
   /// Removes an element of an array, or a member with its key. The root stays.
   ///
   /// Other members with the same name stay: `removeMembers` removes all of them.

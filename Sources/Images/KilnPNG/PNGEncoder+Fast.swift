@@ -32,15 +32,19 @@ extension PNGEncoder {
   ///
   /// In a third of the time of `encode` at `.normal` effort, and 2 % larger. `ImageDecoder` returns equal pixels.
   ///
-  /// - Parameter limit: A file must be shorter than this.
+  /// - Parameters:
+  ///   - limit: A file must be shorter than this.
+  ///   - allowsGreyAlpha: Whether grey and alpha may be the only channels, which not all players read well.
   /// - Returns: Nil if no file is shorter, or, by the trials, hardly one would be.
   /// - Throws: As `encode`.
   package static func encodeFast(
-    _ pixmap: Pixmap, shorterThan limit: Int = .max
+    _ pixmap: Pixmap, shorterThan limit: Int = .max, allowsGreyAlpha: Bool = true
   ) throws(Diagnostic) -> [UInt8]? {
     try check(pixmap)
     var best: Trial?
-    for picture in try PNGPicture.candidates(for: pixmap, Unpremultiplier(), effort: .light) {
+    let pictures = try PNGPicture.candidates(
+      for: pixmap, Unpremultiplier(), effort: .light, allowsGreyAlpha: allowsGreyAlpha)
+    for picture in pictures {
       _ = try isNear(&best, picture, .same(.none))
       // The sums take a fifth of the others' time.
       guard try isNear(&best, picture, .smallestSum) else { continue }
@@ -65,19 +69,22 @@ extension PNGEncoder {
   /// - Parameters:
   ///   - limit: The file must be shorter than this.
   ///   - totalPixels: Number of pixels of all the pictures.
+  ///   - allowsGreyAlpha: Whether grey and alpha may be the only channels, which not all players read well.
   /// - Returns: Nil if no file is shorter, or hardly one would be.
   /// - Throws: As `encode`.
   package static func encode(
-    _ pixmap: Pixmap, shorterThan limit: Int, effort: CompressionEffort, totalPixels: Int
+    _ pixmap: Pixmap, shorterThan limit: Int, effort: CompressionEffort, totalPixels: Int, allowsGreyAlpha: Bool = true
   ) throws(Diagnostic) -> [UInt8]? {
     guard effort == .normal || effort == .strongest, totalPixels > fewPixels else {
-      let file = try encode(pixmap, effort: effort, totalPixels: totalPixels)
+      let file = try encode(
+        pixmap, effort: effort, totalPixels: totalPixels, allowsGreyAlpha: allowsGreyAlpha)
       return file.count < limit ? file : nil
     }
-    let fast = try encodeFast(pixmap, shorterThan: limit)
+    let fast = try encodeFast(pixmap, shorterThan: limit, allowsGreyAlpha: allowsGreyAlpha)
     guard effort == .strongest else { return fast }
     // Much time finds no smaller file in some cases; it must not find a larger one.
-    let thorough = try encode(pixmap, effort: effort, totalPixels: totalPixels)
+    let thorough = try encode(
+      pixmap, effort: effort, totalPixels: totalPixels, allowsGreyAlpha: allowsGreyAlpha)
     return thorough.count < fast?.count ?? limit ? thorough : fast
   }
 

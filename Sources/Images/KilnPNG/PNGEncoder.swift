@@ -14,12 +14,13 @@ package enum PNGEncoder {
   ///   - colors: Unpremultiplies translucent pixels.
   ///   - totalPixels: Number of pixels of all images of one output file, which lowers the effort for each; nil if this is
   ///     the only one.
+  ///   - allowsGreyAlpha: Whether grey and alpha may be the only channels, which not all players read well.
   ///   - threads: Number of threads to work on. Never changes the result.
   /// - Throws: `image.encode.failed` if the pixmap is empty or has more than a million pixels along a side, or
   ///   `internal.error` if memory is exhausted.
   package static func encode(
     _ pixmap: Pixmap, colors: Unpremultiplier = Unpremultiplier(), effort: CompressionEffort = .quick,
-    totalPixels: Int? = nil, threads: Int = 1
+    totalPixels: Int? = nil, allowsGreyAlpha: Bool = true, threads: Int = 1
   ) throws(Diagnostic) -> [UInt8] {
     try check(pixmap)
     guard effort != .quick else {
@@ -28,7 +29,7 @@ package enum PNGEncoder {
       return PNGPicture(size: pixmap).file(imageData: try Zlib.deflate(lines, level: effort.deflateLevel))
     }
     var best: [UInt8]?
-    for picture in try PNGPicture.candidates(for: pixmap, colors, effort: effort) {
+    for picture in try PNGPicture.candidates(for: pixmap, colors, effort: effort, allowsGreyAlpha: allowsGreyAlpha) {
       let file = try encode(picture, effort: effort, totalPixels: totalPixels ?? pixmap.pixels.count, threads)
       if file.count < best?.count ?? .max { best = file }
     }

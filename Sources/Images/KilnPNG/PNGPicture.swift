@@ -46,13 +46,16 @@ package struct PNGPicture: Sendable {
 
   /// Lossless pixel formats of a picture, one of which gives the smallest file.
   ///
+  /// - Parameter allowsGreyAlpha: Whether grey may have two channels.
   /// - Throws: `internal.error` if memory is exhausted.
   static func candidates(
-    for pixmap: Pixmap, _ colors: Unpremultiplier, effort: CompressionEffort
+    for pixmap: Pixmap, _ colors: Unpremultiplier, effort: CompressionEffort, allowsGreyAlpha: Bool = true
   ) throws(Diagnostic) -> [PNGPicture] {
     let pixels = colors.straight(pixmap.pixels)
     let statistics = PNGColorStatistics(pixels)
-    let channels = PNGPicture(pixels, pixmap, statistics.colorType, bitDepth: statistics.greyDepth)
+    let isColored = statistics.colorType == .greyAlpha && !allowsGreyAlpha
+    let channels = PNGPicture(
+      pixels, pixmap, isColored ? .rgba : statistics.colorType, bitDepth: statistics.greyDepth)
     guard let indices = statistics.sortedIndices else { return [channels] }
     var indexed = PNGPicture(pixels, pixmap, indices)
     if effort != .light, let firstSeen = statistics.indicesByAlpha {

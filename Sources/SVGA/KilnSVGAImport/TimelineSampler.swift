@@ -25,7 +25,7 @@ struct TimelineSampler {
     for image in tables.images { images.append(try self.builder.add(image)) }
   }
 
-  /// Adds neighbours that are cut by the same matte, as one group; sprites without a matte as they are.
+  /// Adds neighbours that are cut by the same matte, several as one group; sprites without a matte as they are.
   mutating func add(_ tracks: ArraySlice<SpriteTrack>, cutBy matte: SpriteTrack?) throws(Diagnostic) {
     var parts: [Sprite] = []
     for track in tracks { parts += try sprites(of: track) }
@@ -33,12 +33,13 @@ struct TimelineSampler {
       builder.sprites += parts
       return
     }
-    try builder.reserveSprite()
-    let states = indices.map { _ in FrameState(opacity: 1, transform: .identity) }
-    builder.sprites.append(
-      Sprite(
-        matte.origin, content: .group(parts), matte: Matte(try sprites(of: matte), mode: .alpha),
-        frames: states))
+    if parts.count > 1 {
+      try builder.reserveSprite()
+      let states = indices.map { _ in FrameState(opacity: 1, transform: .identity) }
+      parts = [Sprite(matte.origin, content: .group(parts), frames: states)]
+    }
+    parts[0].matte = Matte(try sprites(of: matte), mode: .alpha)
+    builder.sprites += parts
   }
 
   /// The sprites of a track: a bitmap, shapes over it, or a group of both where they share one opacity.

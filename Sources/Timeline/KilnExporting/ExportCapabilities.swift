@@ -26,6 +26,8 @@ public struct ExportCapabilities: Sendable, Hashable {
   public var canvas: Size?
   /// Bytes of the file that players take at most; nil for any number.
   public var maximumBytes: Int?
+  /// Who plays the files, in messages; nil for the format's players.
+  public var players: String?
 
   /// Capabilities; by default any frame rate, no sound, animated, resizable.
   public init(

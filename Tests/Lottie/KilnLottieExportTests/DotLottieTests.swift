@@ -72,6 +72,28 @@ import Testing
     #expect(asset.string("p") == "avatar.png" && asset.string("u") == "/i/" && asset.integer("e") == 0)
   }
 
+  /// A document alone holds what is beside it.
+  @Test func soundsAreEmbeddedOrReported() throws {
+    let sound: [UInt8] = Array("ID3".utf8) + [4, 0, 0, 1, 2, 3]
+    let json = #"""
+      {"v": "5.7.0", "fr": 10, "ip": 0, "op": 10, "w": 64, "h": 64, "assets": [
+        {"id": "here", "u": "audio/", "p": "here.mp3", "e": 0}, {"id": "gone", "u": "audio/", "p": "gone.mp3", "e": 0}
+      ], "layers": [{"ty": 6, "refId": "here", "ip": 0, "op": 10, "st": 0, "au": {"lv": {"a": 0, "k": [100, 100]}}},
+        {"ty": 6, "refId": "gone", "ip": 0, "op": 10, "st": 0, "au": {"lv": {"a": 0, "k": [100, 100]}}}]}
+      """#
+    var beside = ZipWriter()
+    try beside.add("x.json", Array(json.utf8))
+    try beside.add("audio/here.mp3", sound)
+    var log = DiagnosticLog()
+    let source = try LottieSource(bytes: beside.finish())
+    let file = try #require(try LottieExporter().edit(source, in: ExportContext(), log: &log)?.files.first)
+    let assets = try Array(#require(JSONTree(file.bytes).root["assets"]).children)
+    #expect(assets.first?.string("p") == "data:audio/mpeg;base64,SUQzBAAAAQID")
+    #expect(assets.first?.integer("e") == 1 && assets.last?.string("p") == "gone.mp3")
+    #expect(log.diagnostics.map(\.rule.id) == ["lottie.audio"])
+    #expect(log.diagnostics.first?.message.contains("gone.mp3") ?? false)
+  }
+
   @Test func themesAndStateMachinesAreKept() throws {
     let kept = try ZipArchive(bytes: archive(Self.themed(), name: "other"), limits: Limits())
     #expect(kept.entries.map(\.name) == ["manifest.json", "a/smile.json", "t/dark.json", "s/tap.json"])
@@ -81,11 +103,41 @@ import Testing
     #expect(manifest["stateMachines"]?.first?.string("id") == "tap")
   }
 
+  @Test func styleSheetsAreReportedOnce() throws {
+    var writer = ZipWriter()
+    try writer.add(
+      "manifest.json", Array(#"{"animations": [{"id": "smile"}], "themes": [{"id": "night"}]}"#.utf8))
+    try writer.add("animations/smile.json", Self.document())
+    try writer.add("themes/night.lss", Array("shapes {}".utf8))
+    var options = LottieExporter.Options()
+    options.container = .lottie
+    var log = DiagnosticLog()
+    let source = try LottieSource(bytes: writer.finish())
+    let files = try LottieExporter(options: options).edit(source, in: ExportContext(), log: &log)?.files
+    let kept = try ZipArchive(bytes: #require(files?.first).bytes, limits: Limits())
+    #expect(!kept.entries.contains { $0.name.contains("night") })
+    #expect(log.diagnostics.map(\.rule) == [.dotLottieStyleSheet])
+    #expect(log.diagnostics.first?.message.contains("night") ?? false)
+  }
+
   @Test func differentThemesOfOneNameAreRefused() throws {
     var set = DotLottieSet()
     try set.add(archive(Self.themed()), id: "a")
     let error = #expect(throws: Diagnostic.self) { try set.add(self.archive(Self.themed(#"{"rules": []}"#)), id: "b") }
     #expect(error?.rule == .dotLottieConflict)
+  }
+
+  /// Neither rate nor size make an edited document smaller.
+  @Test func tooLargeDocumentsGetAdviceThatHelps() throws {
+    var context = ExportContext()
+    context.budget.bytes = 20
+    var log = DiagnosticLog()
+    let source = try LottieSource(bytes: Self.document())
+    let error = #expect(throws: Diagnostic.self) { try LottieExporter().edit(source, in: context, log: &log) }
+    #expect(error?.rule == .budgetExceeded)
+    let advice = try #require(error?.advice)
+    #expect(advice.contains("\(Choice.bytes)"))
+    #expect(!advice.contains("\(Choice.frameRate)") && !advice.contains("\(Choice.scale)"))
   }
 
   @Test func indentedTextIsTheSameDocument() throws {

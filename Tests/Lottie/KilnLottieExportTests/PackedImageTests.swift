@@ -62,6 +62,19 @@ import Testing
       try ImageDecoder.decode(written, limits: Limits()) == (mode == .luma ? Self.stripes : Self.stripes.alphaInBlack))
   }
 
+  /// rlottie shows grey with alpha too bright, so that it is written in other forms.
+  @Test func greyWithAlphaIsNoFormOfItsOwn() throws {
+    let greys = Pixmap(width: 64, height: 64, pixels: (0..<4096).map { UInt32($0 / 16 % 256) &* 0x0101_0101 })
+    // Grey and alpha that differ, in more pairs than a palette has.
+    let pairs = Pixmap(
+      width: 64, height: 64, pixels: (0..<4096).map { UInt32($0 % 64) &* 0x0001_0101 | UInt32(64 + $0 / 64) << 24 })
+    for picture in [greys, pairs] {
+      let written = try #require(pictures(timeline(PNGEncoder.encode(picture, effort: .quick), nil)).first)
+      #expect(written[25] != 4)
+      #expect(try ImageDecoder.decode(written, limits: Limits()) == picture)
+    }
+  }
+
   /// Players may show colours as a file says that the encoder would not say.
   @Test func otherColorsStay() throws {
     var file = try PNGEncoder.encode(Self.stripes, effort: .quick)

@@ -68,6 +68,12 @@ import Testing
     return try LottieSource(bytes: document).timeline(FrameSampling(times: times, frameRate: 30), log: &log)
   }
 
+  /// Messages name who plays stickers, and not players of Lottie.
+  @Test func telegramPlaysStickers() {
+    #expect(Self.exporter.capabilities.players?.contains("Telegram") ?? false)
+    #expect(LottieExporter().capabilities.players == nil)
+  }
+
   @Test func otherSizesAndRatesAreFitted() throws {
     var log = DiagnosticLog()
     let json = try #require(try edit(Self.document(), &log))

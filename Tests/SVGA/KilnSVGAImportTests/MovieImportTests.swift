@@ -96,8 +96,7 @@ import Testing
       sprites == [
         "sprite \"m.matte\" group", "  matte alpha", "    sprite \"m.matte\" vector",
         "  sprite \"a.vector\" vector", "  sprite \"b.vector\" vector", "sprite \"free.vector\" vector",
-        "sprite \"m.matte\" group", "  matte alpha", "    sprite \"m.matte\" vector",
-        "  sprite \"c.vector\" vector",
+        "sprite \"c.vector\" vector", "  matte alpha", "    sprite \"m.matte\" vector",
       ])
   }
 

@@ -81,7 +81,7 @@ package struct Completion {
     default:
       switch argument.valueName {
       case "folder": lines.append(":folders")
-      case "file", "path", "input", "output", "input> <output", "a", "b", "report", "page.html", "sheet.png", "picture",
+      case "file", "path", "input", "output", "a", "b", "report", "page.html", "sheet.png", "picture",
         "frames":
         lines.append(":files")
       default: break

@@ -54,9 +54,10 @@ struct ConversionTask {
     let result = try conversion.run(
       source, name: location?.name ?? (input == "-" ? "animation" : Files.stem(of: input)),
       fileName: location?.fileName, log: &commandRun.log)
-    // A document that was edited for its players has been looked through, and its findings say why.
-    let isEdited = [.lottie, .dotLottie, .sticker].contains(format) && source.info.format == "lottie"
-    if !isEdited { for finding in result.playerFindings(for: targets) { commandRun.log.add(finding) } }
+    // Of a Lottie document the exporter has said already what its players lack.
+    if ![.lottie, .dotLottie, .sticker].contains(format) {
+      for finding in result.playerFindings(for: targets) { commandRun.log.add(finding) }
+    }
     let shown = try show.map { show throws(Diagnostic) in
       (show, try timeline(of: source, result, conversion))
     }

@@ -31,9 +31,13 @@ struct ConvertCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The animation (Lottie .json, .lottie, .tgs; SVGA; .timeline.json; pictures: GIF, APNG, WebP, video or a folder) "
-        + "and the file to write; `-` is standard input and output.", valueName: "input> <output"))
-  var files: [String]
+      "The animation: Lottie (.json, .lottie, .tgs), SVGA, .timeline.json, or pictures: GIF, APNG, WebP, video, or a folder; "
+        + "`-` is standard input.", valueName: "input"))
+  var first: String
+
+  @Argument(
+    help: ArgumentHelp("The file to write; `-` is standard output. With -o more animations.", valueName: "output"))
+  var others: [String] = []
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The file to write, instead of the last name.", valueName: "file"))
@@ -84,6 +88,8 @@ struct ConvertCommand: ParsableCommand {
     }
   }
 
+  /// All names in their order.
+  private var files: [String] { [first] + others }
   /// Paths of the animations, or `-`.
   private var inputs: [String] { output == nil ? Array(files.dropLast()) : files }
   private var input: String { inputs.first ?? "" }

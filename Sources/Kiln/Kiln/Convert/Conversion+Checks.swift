@@ -23,7 +23,7 @@ extension Conversion {
     let rates = exporter.capabilities.frameRates
     if let asked = options.frameRate, case .oneOf(let legal) = rates, !legal.contains(where: { Double($0) == asked }) {
       throw Diagnostic(
-        .usageInvalid, "\(formatName) players cannot play \(asked.shortDescription) frames per second",
+        .usageInvalid, "\(players) cannot play \(asked.shortDescription) frames per second",
         advice: "choose one of \(legal.map(String.init).joined(separator: ", "))")
     }
     if let held = heldFrameRate(of: info) { return held }
@@ -53,13 +53,15 @@ extension Conversion {
       let (before, after) = (frameCount(at: asked, info), frameCount(at: rate, info))
       log.add(
         .conversionFrameRate,
-        "\(asked.shortDescription) frames per second become \(rate.shortDescription), which \(formatName) players play: "
+        "\(asked.shortDescription) frames per second become \(rate.shortDescription), which \(players) play: "
           + "\(before) → \(after) frames",
         advice:
           "choose another rate with \(Choice.frameRate), or set the composition to \(rate.shortDescription) frames "
           + "per second")
     }
   }
+
+  private var players: String { exporter.capabilities.players ?? "\(formatName) players" }
 
   /// Name of the format in messages.
   var formatName: String { type(of: exporter).formatName }

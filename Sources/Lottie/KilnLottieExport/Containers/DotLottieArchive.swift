@@ -30,6 +30,9 @@ package struct DotLottieArchive: Sendable {
   /// `initial` of the manifest, as it is written; nil if it says nothing.
   private var initial: [UInt8]?
 
+  private var ids = TakenNames()
+  private var imageNames = TakenNames()
+
   /// An archive without animations.
   package init() {}
 
@@ -45,7 +48,7 @@ package struct DotLottieArchive: Sendable {
   mutating func add(
     _ document: [UInt8], id: String, from parts: DotLottieParts?, limits: Limits
   ) throws(Diagnostic) {
-    let id = freeID(Self.fileName(id))
+    let id = ids.free(Self.fileName(id), separator: "-")
     let document = try extractingImages(from: JSONTree(document, limits: limits))
     animations.append(Animation(id: id, document: document, settings: LottieText()))
     guard let parts else { return }
@@ -68,15 +71,6 @@ package struct DotLottieArchive: Sendable {
     throw Diagnostic(
       .dotLottieConflict, "two \(kind) have the name “\(file.name)”", advice: "rename one of them, or make two archives"
     )
-  }
-
-  private func freeID(_ id: String) -> String {
-    var (free, number) = (id, 2)
-    while animations.contains(where: { $0.id == free }) {
-      free = "\(id)-\(number)"
-      number += 1
-    }
-    return free
   }
 
   /// Text as the name of a file.
@@ -111,12 +105,7 @@ package struct DotLottieArchive: Sendable {
   /// Name of the file of a picture.
   private mutating func image(_ bytes: [UInt8], _ id: String, _ fileExtension: String) -> String {
     if let known = images.first(where: { $0.bytes == bytes }) { return known.name }
-    let stem = Self.fileName(id)
-    var (name, number) = ("\(stem).\(fileExtension)", 2)
-    while images.contains(where: { $0.name == name }) {
-      name = "\(stem)-\(number).\(fileExtension)"
-      number += 1
-    }
+    let name = imageNames.free(Self.fileName(id), separator: "-", suffix: ".\(fileExtension)")
     images.append(File(name: name, bytes: bytes))
     return name
   }
@@ -171,4 +160,10 @@ extension Rule {
     "Two of the files that are packed into one dotLottie have different themes or state machines of the same name.",
     why: "An archive has one file of each name.",
     remedy: "Rename one of them, or pack the animations into two archives.")
+  /// A theme that no archive of version 2 holds.
+  public static let dotLottieStyleSheet = Rule(
+    "dotlottie.styleSheet", .warning, .dropped,
+    "A theme of the dotLottie is a Lottie Style Sheet (.lss), which is left out of the archive that is written.",
+    why: "Players of dotLottie 2 read themes in JSON only, so that apps which ask for this theme get none.",
+    remedy: "Write the theme as JSON, with the values of slots, and pack the file again.")
 }

@@ -26,7 +26,8 @@ package struct DotLottieSet: Sendable {
         .dotLottieConflict, "two animations have the ID “\(name)”, which a state machine names",
         advice: "rename one of them, or make two archives")
     }
-    let document = try source.embeddedDocument()
+    var log = DiagnosticLog()
+    let document = try source.embeddedDocument(log: &log)
     try archive.add(document, id: name, from: parts, limits: limits)
   }
 

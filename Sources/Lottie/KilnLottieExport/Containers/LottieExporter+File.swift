@@ -26,9 +26,9 @@ extension LottieExporter {
   ///
   /// - Parameter source: What the document is from, whose themes and state machines an archive keeps; nil for others.
   /// - Throws: `tgs.canvas`, `tgs.frameRate` or `tgs.duration` for a document that can be no sticker.
-  func file(of document: [UInt8], from source: LottieSource? = nil, in context: ExportContext) throws(Diagnostic)
-    -> NamedFile
-  {
+  func file(
+    of document: [UInt8], from source: LottieSource? = nil, in context: ExportContext, log: inout DiagnosticLog
+  ) throws(Diagnostic) -> NamedFile {
     let mediaType: String
     let bytes: [UInt8]
     switch options.container {
@@ -37,6 +37,9 @@ extension LottieExporter {
       (mediaType, bytes) = (Self.mediaType, tree.map(JSONIndenting.indented) ?? document)
     case .lottie:
       let parts = try source?.dotLottieParts()
+      for sheet in parts?.styleSheets ?? [] {
+        log.add(.dotLottieStyleSheet, "the theme “\(sheet)” is left out: it is a Lottie Style Sheet")
+      }
       var archive = DotLottieArchive()
       // State machines name the animation.
       let id = parts?.stateMachines.isEmpty ?? true ? nil : source?.info.animation

@@ -11,7 +11,7 @@ struct DocumentBaking {
   private let properties: PropertyBaking
   private let variants: CompositionVariants
   private var controls: UnusedControls
-  private var ids: Set<String> = []
+  private var ids = TakenNames()
 
   // What is reported.
   private var bakedCount = 0
@@ -46,7 +46,7 @@ struct DocumentBaking {
       bake(layers, variants.variants[nil]?.first ?? CompositionVariants.Variant(), &edits)
     }
     let assets = root["assets"].map { Array($0.children) } ?? []
-    ids = Set(assets.compactMap { $0["id"]?.identifier })
+    ids = TakenNames(assets.compactMap { $0["id"]?.identifier })
     let copyIDs = copyIDs(of: assets)
     renameInner(root["layers"], variants.variants[nil]?.first, copyIDs, &edits)
     for asset in assets {
@@ -63,7 +63,7 @@ struct DocumentBaking {
       }
       edits.replace(asset, by: text)
     }
-    let unused = UnusedAssets(root, assets, edits)
+    let unused = UnusedAssets(root, edits)
     for asset in assets where unused.contains(asset, isNamed: controls.isNamed) {
       edits.remove(asset)
       unusedAssetCount += 1
@@ -114,13 +114,7 @@ struct DocumentBaking {
       guard let id = asset["id"]?.identifier, let list = variants.variants[id], list.count > 1, result[id] == nil else {
         continue
       }
-      var own = [id]
-      var number = 2
-      while own.count < list.count {
-        let name = "\(id)-\(number)"
-        number += 1
-        if ids.insert(name).inserted { own.append(name) }
-      }
+      let own = [id] + list.dropFirst().map { _ in ids.free(id, separator: "-") }
       copyCount += own.count - 1
       result[id] = own
     }

@@ -22,7 +22,8 @@ extension LottieExporter {
     var edited = log
     var baking = LottieExpressionBaking()
     baking.toleranceScale = tolerance / 0.05
-    var document = try source.embedding(JSONTree(baking.bake(source, log: &edited), limits: context.limits))
+    var document = try source.embedding(
+      JSONTree(baking.bake(source, log: &edited), limits: context.limits), log: &edited)
     // First, because rewrites depend on the frames in which layers begin and end.
     document = try placed(document, context)
     if !targets.isEmpty {
@@ -69,10 +70,13 @@ extension LottieExporter {
   private func fitted(
     _ document: [UInt8], _ source: LottieSource, _ context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> NamedFile? {
-    var file = try file(of: document, from: source, in: context)
+    var file = try file(of: document, from: source, in: context, log: &log)
     guard options.container == .tgs else {
-      try context.budget.check(bytes: file.bytes.count)
-      return file
+      guard let limit = context.budget.bytes, file.bytes.count > limit else { return file }
+      var excess = context.budget.excess(bytes: file.bytes.count)
+      // An edited document keeps its frames and pictures at any rate and size.
+      excess.advice = "make the document's pictures smaller, simplify its layers, or allow more with \(Choice.bytes)"
+      throw excess
     }
     let limit = context.budget.bytes ?? .max
     var size = document.count
@@ -80,7 +84,7 @@ extension LottieExporter {
       guard decimals == nil || !context.bounds.keepsQuality else { break }
       let short = try DocumentShortening(decimals: decimals).applied(to: JSONTree(document, limits: context.limits))
       size = short.count
-      file = try self.file(of: short, in: context)
+      file = try self.file(of: short, in: context, log: &log)
       guard file.bytes.count <= limit, size <= TelegramSticker.jsonByteLimit else { continue }
       let given = decimals.map { ", and numbers after the \($0)th decimal" } ?? ""
       log.add(.budgetReduced, "given up to keep to the limit: names of layers and shapes\(given)")

@@ -1,6 +1,7 @@
 internal import KilnExporting
 internal import KilnGeometry
 internal import KilnJSON
+internal import KilnLottieFormat
 
 /// Places a document in another canvas: its layers become a composition that one layer shows.
 struct DocumentCanvas {
@@ -16,7 +17,8 @@ struct DocumentCanvas {
     let transform = change.transform
     guard transform != .identity else { return edits.applied() }
     let assets = root["assets"]
-    let id = Self.freeID(assets)
+    var taken = TakenNames(assets?.children.compactMap { $0["id"]?.identifier } ?? [])
+    let id = taken.free("canvas")
     let layer = LottieText { text in
       text.array { text in
         text.object { text in
@@ -55,16 +57,6 @@ struct DocumentCanvas {
       edits.addMember("assets", "[\(composition)]", to: root)
     }
     return edits.applied()
-  }
-
-  private static func freeID(_ assets: JSONValue?) -> String {
-    let ids = Set(assets.map { $0.children.compactMap { $0.string("id") } } ?? [])
-    var (id, number) = ("canvas", 2)
-    while ids.contains(id) {
-      id = "canvas_\(number)"
-      number += 1
-    }
-    return id
   }
 
   private static func text(_ number: Double) -> String { JSONNumberText.rounded(number, decimals: 3) ?? "1" }

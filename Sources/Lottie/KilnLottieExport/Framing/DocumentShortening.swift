@@ -21,7 +21,7 @@ struct DocumentShortening {
     for member in tree.root.children where member.key.map(Self.editorMembers.contains) ?? false { edits.remove(member) }
     if !hasTexts(tree) { for name: JSONValue.Name in ["fonts", "chars"] { edits.removeMembers(name, of: tree.root) } }
     removeSounds(from: tree.root, &edits)
-    let used = usedAssets(tree)
+    let used = ShownAssets(tree.root) { $0.integer("ty") != 6 }
     for asset in tree.root["assets"].map({ Array($0.children) }) ?? [] {
       guard let id = asset["id"]?.identifier, used.contains(id) else {
         edits.remove(asset)
@@ -51,17 +51,6 @@ struct DocumentShortening {
     for layer in composition["layers"].map({ Array($0.children) }) ?? [] where layer.integer("ty") == 6 {
       edits.remove(layer)
     }
-  }
-
-  /// IDs of the assets that layers show.
-  private func usedAssets(_ tree: JSONTree) -> Set<String> {
-    var used: Set<String> = []
-    for composition in compositions(tree) {
-      for layer in composition["layers"].map({ Array($0.children) }) ?? [] where layer.integer("ty") != 6 {
-        if let id = layer["refId"]?.identifier { used.insert(id) }
-      }
-    }
-    return used
   }
 
   /// Removes unused members of a layer and everything inside, and rounds its numbers.
@@ -110,14 +99,8 @@ struct DocumentShortening {
     guard let decimals else { return }
     var values = [value]
     while let value = values.popLast() {
-      guard let number = value.number else {
-        values += value.children
-        continue
-      }
-      guard let text = JSONNumberText.rounded(number, decimals: decimals), text.utf8.count < value.source.count else {
-        continue
-      }
-      edits.replace(value, by: text)
+      edits.round(value, decimals: decimals)
+      values += value.children
     }
   }
 }

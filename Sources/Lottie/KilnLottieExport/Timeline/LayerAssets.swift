@@ -12,7 +12,7 @@ struct LayerAssets {
   private let images: PackedImages
   private var written: [LottieText] = []
   /// IDs that are taken.
-  private(set) var ids: Set<String> = []
+  private(set) var ids: TakenNames
   private var imageIDs: [ImageUse: String] = [:]
   private var soundIDs: [[UInt8]: String] = [:]
   /// Keys that are IDs of images.
@@ -22,10 +22,11 @@ struct LayerAssets {
   /// - Parameters:
   ///   - images: Files that are shorter than the timeline's.
   ///   - takenIDs: IDs of other assets of the document.
-  init(_ timeline: Timeline, images: PackedImages, takenIDs: Set<String> = []) {
+  init(_ timeline: Timeline, images: PackedImages, takenIDs: TakenNames) {
     (self.timeline, self.images) = (timeline, images)
+    ids = takenIDs
     // Compositions leave the names of pictures alone.
-    ids = takenIDs.union(timeline.replacementKeys)
+    ids.formUnion(timeline.replacementKeys)
   }
 
   /// The assets as elements of an array.
@@ -64,13 +65,13 @@ struct LayerAssets {
   /// The key, unless it stands for another image already; else a name that is free.
   private mutating func imageID(_ asset: ImageAsset, _ use: ImageUse) -> String {
     if let key = use.key, !key.isEmpty, givenKeys.insert(key).inserted { return key }
-    return freeID(use.key.flatMap { $0.isEmpty ? nil : $0 } ?? (asset.name.isEmpty ? "image" : asset.name))
+    return ids.free(use.key.flatMap { $0.isEmpty ? nil : $0 } ?? (asset.name.isEmpty ? "image" : asset.name))
   }
 
   /// The asset of a sound; several clips of one sound share it.
   mutating func sound(_ clip: AudioClip) -> String {
     if let id = soundIDs[clip.bytes] { return id }
-    let id = freeID(clip.key.isEmpty ? "sound" : clip.key)
+    let id = ids.free(clip.key.isEmpty ? "sound" : clip.key)
     soundIDs[clip.bytes] = id
     written.append(
       LottieText { text in
@@ -87,7 +88,7 @@ struct LayerAssets {
 
   /// Adds a composition of layers, from front to back.
   mutating func addComposition(_ layers: [WrittenLayer]) -> String {
-    let id = freeID("comp_\(compositionCount)")
+    let id = ids.free("comp_\(compositionCount)")
     compositionCount += 1
     written.append(
       LottieText { text in
@@ -97,15 +98,6 @@ struct LayerAssets {
           text.layers(layers)
         }
       })
-    return id
-  }
-
-  private mutating func freeID(_ name: String) -> String {
-    var (id, number) = (name, 2)
-    while !ids.insert(id).inserted {
-      id = "\(name)_\(number)"
-      number += 1
-    }
     return id
   }
 }

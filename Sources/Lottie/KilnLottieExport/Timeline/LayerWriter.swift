@@ -39,7 +39,7 @@ struct LayerWriter {
   ///   - takenIDs: IDs of other assets of the document.
   init(
     _ timeline: Timeline, tolerance: Double, clipsAreMattes: Bool = false, images: PackedImages = PackedImages(),
-    takenIDs: Set<String> = []
+    takenIDs: TakenNames = TakenNames()
   ) {
     (self.timeline, self.tolerance, self.clipsAreMattes) = (timeline, tolerance, clipsAreMattes)
     assets = LayerAssets(timeline, images: images, takenIDs: takenIDs)

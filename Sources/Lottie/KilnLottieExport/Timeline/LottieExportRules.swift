@@ -6,7 +6,7 @@ public enum LottieExportRules {
   /// All rules that this module declares.
   public static let all: [Rule] = [
     .lottieExportBlendMode, .lottieExportFilter, .lottieExportMatte, .lottieExportExpression, .lottieTargetLacks,
-    .lottieTargetShapes, .lottieTargetPictures, .tgsFeature, .dotLottieConflict,
+    .lottieTargetShapes, .lottieTargetPictures, .tgsFeature, .dotLottieConflict, .dotLottieStyleSheet,
   ]
 }
 

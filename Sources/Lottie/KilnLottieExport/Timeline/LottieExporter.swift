@@ -57,6 +57,7 @@ public struct LottieExporter: AnimationExporter {
       frameRates: .oneOf(TelegramSticker.frameRates), isResizable: false, editedFormat: "lottie")
     capabilities.canvas = Size(Double(TelegramSticker.side), Double(TelegramSticker.side))
     capabilities.maximumBytes = TelegramSticker.byteLimit
+    capabilities.players = "Telegram's players"
     return capabilities
   }
 
@@ -98,7 +99,7 @@ public struct LottieExporter: AnimationExporter {
     log.add(contentsOf: writer.log)
     var document = document(timeline, window, layers, assets).bytes
     if !targets.isEmpty { document = try rewriting(context).rewrite(document, log: &log) }
-    let file = try file(of: document, in: context)
+    let file = try file(of: document, in: context, log: &log)
     try context.budget.check(bytes: file.bytes.count)
     return ExportedAnimation(files: [file], decodedBytes: timeline.decodedBytes)
   }

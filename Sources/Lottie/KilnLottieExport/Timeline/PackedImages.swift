@@ -9,7 +9,8 @@ internal import KilnTimeline
 
 /// PNG files of a timeline's images in fewer bytes, with the same pixels.
 ///
-/// Of what is only in mattes players use the alpha alone, so that its colours become black.
+/// Of what is only in mattes players use the alpha alone, so that its colours become black. Grey with alpha has three
+/// channels of colour or a palette, because rlottie does not multiply grey by its alpha.
 struct PackedImages {
   private struct Job: Hashable {
     var file: [UInt8]
@@ -73,6 +74,6 @@ struct PackedImages {
     let visible = job.isMatte ? picture.alphaInBlack : picture
     return
       (try? PNGEncoder.encode(
-        visible, shorterThan: job.file.count, effort: .normal, totalPixels: pixels)) ?? nil
+        visible, shorterThan: job.file.count, effort: .normal, totalPixels: pixels, allowsGreyAlpha: false)) ?? nil
   }
 }

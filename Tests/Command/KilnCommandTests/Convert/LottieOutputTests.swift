@@ -70,6 +70,18 @@ import Testing
     }
   }
 
+  /// What a player lacks is said by the exporter, of edited documents and of those that are made anew.
+  @Test(arguments: [[], ["--reverse"]])
+  func whatAPlayerLacksIsSaidOnce(_ options: [String]) throws {
+    let multiplied = Self.rig.replacing(##""sc":"#ff8000","##, with: ##""sc":"#ff8000","bm":1,"##)
+    try Samples.withFolder(["a.json": multiplied]) { folder in
+      let result = try Command.run(
+        ["convert", "a.json", "out.json", "--mute", "--target", "rlottie"] + options, folder: folder)
+      #expect(result.exitCode == 0, "\(result.errors)")
+      #expect(result.errors.components(separatedBy: "Multiply").count == 2, "\(result.errors)")
+    }
+  }
+
   @Test func documentsAndArchivesGoToFilesAndToStandardOutput() throws {
     try Samples.withFolder(["rig.json": Self.rig]) { folder in
       #expect(try Command.run("convert", "rig.json", "out.lottie", folder: folder).exitCode == 0)

@@ -1,3 +1,4 @@
+import Foundation
 import KilnJSON
 import KilnLottieExport
 import KilnPlayers
@@ -24,6 +25,17 @@ import Testing
     #expect(try result.isPainted)
     #expect(result.findings.count == 1)
     #expect(result.findings.first?.contains("lottie.target.pictures") ?? false)
+  }
+
+  /// rlottie does not multiply grey by its alpha.
+  @Test func picturesOfGreyAreInColor() throws {
+    let white = RewriteCase.rectangle + #", {"ty": "fl", "c": {"k": [1, 1, 1, 1]}, "o": {"k": 100}}"#
+    let result = try RewriteCase(for: "rlottie", layers: RewriteCase.shapes(white, layer: blur))
+    let url = try #require(try result.root["assets"]?.children.compactMap { $0.string("p") }.first)
+    let text = try #require(url.split(separator: ",").last)
+    let file = try #require(Data(base64Encoded: String(text)))
+    // The colour type in the header: 4 is grey with alpha.
+    #expect(file.count > 25 && file[25] != 4)
   }
 
   @Test func aLayerWithChildrenKeepsItsTransformAsANull() throws {

@@ -26,7 +26,7 @@ struct LayerContentRewrite {
   static var features: Set<String> { contentFeatures.union(maskFeatures).union(blendFeatures) }
   private static let blendFeatures: Set<String> = ["blendModes", "blendModesOther", "blendModesOfColor"]
 
-  private var takenIDs: Set<String>
+  private var takenIDs: TakenNames
   private var assets: [String] = []
   private(set) var findings: [Diagnostic] = []
 
@@ -34,7 +34,7 @@ struct LayerContentRewrite {
     let ids = draft.document.tree.root["assets"]?.children.compactMap { asset in
       asset["id"].flatMap { $0.string ?? $0.integer.map(String.init) }
     }
-    takenIDs = Set(ids ?? [])
+    takenIDs = TakenNames(ids ?? [])
   }
 
   /// Notes the edits of all layers.

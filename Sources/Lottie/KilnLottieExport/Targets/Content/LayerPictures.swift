@@ -45,7 +45,7 @@ struct LayerPictures {
   }
 
   /// A composition of the pictures, each seen in its frames; nil if they are too large.
-  func composition(takenIDs: Set<String>, _ draft: RewriteDraft) throws(Diagnostic) -> BakedComposition? {
+  func composition(takenIDs: TakenNames, _ draft: RewriteDraft) throws(Diagnostic) -> BakedComposition? {
     let timeline = baked.timeline
     let boxes = (0..<timeline.frameCount).map { frame in
       let box = timeline.sprites.reduce(Rect.empty) { $0.union(timeline.visibleBounds(of: $1, frame: frame)) }
@@ -125,15 +125,10 @@ struct LayerPictures {
 
   private func written(
     _ files: [[UInt8]], _ sizes: [(Int, Int)], _ runs: [Run], _ window: CompositionWindow, _ scale: Double,
-    _ takenIDs: Set<String>
+    _ takenIDs: TakenNames
   ) -> BakedComposition {
     var taken = takenIDs
-    var number = 0
-    func freeID(_ name: String) -> String {
-      while !taken.insert("\(name)_\(number)").inserted { number += 1 }
-      return "\(name)_\(number)"
-    }
-    let ids = files.map { _ in freeID("picture") }
+    let ids = files.map { _ in taken.free("picture") }
     var assets = zip(ids, zip(files, sizes)).map { id, file in
       var text = LottieText()
       text.object { text in
@@ -154,7 +149,7 @@ struct LayerPictures {
         + "\"ip\":\(run.frames.lowerBound),\"op\":\(run.frames.upperBound),\"st\":0,"
         + "\"ks\":\(TransformText.layer(position: corner, scale: size))}"
     }
-    let id = freeID("pictures")
+    let id = taken.free("pictures")
     assets.append("{\"id\":\(JSONText.quoted(id)),\"layers\":[\(layers.joined(separator: ","))]}")
     return BakedComposition(
       id: id, assets: assets, window: window, start: baked.times.first ?? 0, takenIDs: taken,

@@ -15,7 +15,7 @@ struct BakedComposition {
   /// Frame of the layer's composition at which the time of this one is 0.
   let start: Double
   /// All IDs of assets that are taken.
-  let takenIDs: Set<String>
+  let takenIDs: TakenNames
   var pictureCount = 0
 }
 
@@ -181,7 +181,7 @@ struct LayerTimeline {
   }
 
   /// The sprites as layers of a composition; nil if that would lose something.
-  func composition(takenIDs: Set<String>, _ tolerance: Double) throws(Diagnostic) -> BakedComposition? {
+  func composition(takenIDs: TakenNames, _ tolerance: Double) throws(Diagnostic) -> BakedComposition? {
     guard let window = CompositionWindow(around: timeline.bounds(timeline.sprites)) else { return nil }
     var writer = LayerWriter(timeline, tolerance: tolerance, takenIDs: takenIDs)
     let layers = try writer.layers(of: timeline.sprites, in: window)

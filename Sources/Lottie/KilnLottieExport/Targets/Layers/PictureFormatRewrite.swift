@@ -35,9 +35,7 @@ struct PictureFormatRewrite: TargetRewrite {
   static func encoded(
     _ pixmap: Pixmap, _ effort: CompressionEffort, _ draft: RewriteDraft
   ) throws(Diagnostic) -> [UInt8] {
-    let file = try PNGEncoder.encode(pixmap, effort: effort)
-    guard draft.support.isLacking("greyPictures"), isGreyWithAlpha(file) else { return file }
-    return try PNGEncoder.encode(pixmap, effort: .quick)
+    try PNGEncoder.encode(pixmap, effort: effort, allowsGreyAlpha: !draft.support.isLacking("greyPictures"))
   }
 
   /// Whether a file is a PNG with a channel of grey and one of alpha.

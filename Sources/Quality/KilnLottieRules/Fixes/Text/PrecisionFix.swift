@@ -117,9 +117,12 @@ struct PrecisionFix: LottieFix {
       guard let number = value.number else { return }
       let source = value.source
       guard source.count > 3, source.contains(where: { !(0x30...0x39).contains($0) && $0 != 0x2D }) else { return }
-      let text = isColor ? shortestChannel(number) : JSONNumberText.rounded(number, decimals: decimals)
-      guard let text, text.utf8.count < source.count else { return }
-      edits.replace(value, by: text)
+      if isColor {
+        guard let text = shortestChannel(number), text.utf8.count < source.count else { return }
+        edits.replace(value, by: text)
+      } else if !edits.round(value, decimals: decimals) {
+        return
+      }
       count += 1
     }
 
