@@ -122,7 +122,7 @@ struct LayerContentRewrite {
       takenIDs = written.takenIDs
       assets += written.assets
       addShadow(written, layer, json, &next, &draft)
-      report(use, layer, in: composition, .lottieTargetPictures, "has a shadow of \(written.pictureCount) pictures")
+      report(use, layer, in: composition, .lottieTargetPictures, "has a shadow of \(written.pictureText)")
       return nil
     }
     guard let written = try LayerPictures(baked, scale: scale).composition(takenIDs: takenIDs, draft.limits) else {
@@ -131,7 +131,7 @@ struct LayerContentRewrite {
     takenIDs = written.takenIDs
     assets += written.assets
     attach(written, layer, json, of: composition, &next, &draft)
-    report(use, layer, in: composition, .lottieTargetPictures, "is written as \(written.pictureCount) pictures")
+    report(use, layer, in: composition, .lottieTargetPictures, "is written as \(written.pictureText)")
     return nil
   }
 
