@@ -110,6 +110,20 @@ import Testing
     #expect(try deviation(source, baked.text) <= 0.06)
   }
 
+  /// Values that are met between some frames in addition must not be missed between others.
+  @Test(arguments: ["continue", "pingpong", "offset"])
+  func motionPathsAreMetBetweenFrames(kind: String) throws {
+    let ease = #""to":[20,-40],"ti":[-20,-40],"o":{"x":0.4,"y":0},"i":{"x":0.6,"y":1}"#
+    let source = document(
+      layers: layer(
+        position: #"{"a":1,"k":[{"t":20,"s":[60,60],\#(ease)},{"t":30,"s":[200,60],\#(ease)},{"t":38,"s":[200,140]}],"#
+          + #""x":"var $bm_rt;\n$bm_rt = loopIn('\#(kind)');"}"#))
+    let baked = try bake(source)
+    #expect(try #require(value(baked.root, "layers/0/ks/p/k")).count <= 22)
+    #expect(try deviation(source, baked.text, step: 1) <= 0.1)
+    #expect(try deviation(source, baked.text, step: 0.5) <= 0.51)
+  }
+
   @Test func constantsBecomeConstants() throws {
     let baked = try bake(
       document(layers: layer(rotation: #"{"a":0,"k":5,"x":"var $bm_rt;\n$bm_rt = 3 * 15;"}"#)))
@@ -224,6 +238,20 @@ import Testing
     #expect(keys.children.compactMap { $0.number("t") } == [0, 10, 20, 30, 40])
     #expect(keys[3]?["s"]?.number("s") == 20)
     #expect(value(baked.root, "layers/0/t/d")?["x"] == nil)
+  }
+
+  /// A layer's or composition's name is its own, not that of the function that it is.
+  @Test(arguments: [
+    ("thisLayer.name + ' in ' + thisComp.name", "Text in Main"), ("thisComp.layer('Text').name + '!'", "Text!"),
+    ("name", "Text"),
+  ])
+  func textsNameLayers(code: String, expected: String) throws {
+    let text = """
+      {"ty":5,"nm":"Text","ip":0,"op":40,"st":0,"ks":{},"t":{"d":{"k":[{"t":0,"s":{"t":"x","s":20,"f":"F"}}],\
+      "x":"var $bm_rt;\\n$bm_rt = \(code);"},"p":{},"m":{"g":1,"a":{"k":[0,0]}},"a":[]}}
+      """
+    let baked = try bake(document(layers: text))
+    #expect(value(baked.root, "layers/0/t/d/k/0/s")?.string("t") == expected)
   }
 
   // MARK: - Compositions

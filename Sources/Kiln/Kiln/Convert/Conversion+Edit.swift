@@ -12,10 +12,14 @@ extension Conversion {
   ) throws(Diagnostic) -> Result? {
     var context = context
     context.change = try change(of: source.info)
+    let sampling = try sampling(of: source.info)
+    try limits.check(sampling.times.count, atMost: limits.frames, "the number of frames")
+    if let placement = placement(of: source.info) {
+      try limits.check(width: placement.width, height: placement.height, "the canvas")
+    }
     let document = try (source as? OverriddenSource)?.editingDocument() ?? source
     guard let export = try exporter.edit(document, in: context, log: &log) else { return nil }
     if let excess = export.excess { throw excess }
-    let sampling = try sampling(of: source.info)
     try checkVisible(source, sampling, log: &log)
     let extent = AnimationExtent(
       canvas: canvas(of: source.info), frameRate: sampling.frameRate, frameCount: sampling.times.count)

@@ -106,17 +106,25 @@ struct PropertyBaking {
     _ samples: SampledValues, _ isBetween: [Bool], _ tolerance: Double, _ decimals: Int, holds: [Int],
     isPosition: Bool = false
   ) -> [FittedKeyframe] {
-    let keyframes = fit(samples, tolerance, decimals, holds: holds, isPosition: isPosition) { !isBetween[$0] }
-    let missed = samples.times.indices.map { index in
-      isBetween[index]
-        && zip(keyframes.value(at: samples.times[index]), samples.row(index)).contains {
-          abs($0 - $1) > tolerance * Self.slackBetweenFrames
-        }
+    var isIncluded = isBetween.map { !$0 }
+    var keyframes: [FittedKeyframe] = []
+    // What is met in addition may move keyframes away from others that were met before.
+    for _ in 0..<Self.fitCount {
+      keyframes = fit(samples, tolerance, decimals, holds: holds, isPosition: isPosition) { isIncluded[$0] }
+      let missed = samples.times.indices.filter { index in
+        !isIncluded[index]
+          && zip(keyframes.value(at: samples.times[index]), samples.row(index)).contains {
+            abs($0 - $1) > tolerance * Self.slackBetweenFrames
+          }
+      }
+      guard !missed.isEmpty else { break }
+      for index in missed { isIncluded[index] = true }
     }
-    guard missed.contains(true) else { return keyframes }
-    return fit(samples, tolerance, decimals, holds: holds, isPosition: isPosition) { !isBetween[$0] || missed[$0] }
+    return keyframes
   }
 
+  /// How often values are fitted at most.
+  private static let fitCount = 5
   /// How many times the tolerance values may be off between frames.
   private static let slackBetweenFrames = 10.0
 

@@ -290,7 +290,8 @@ extension Prelude {
         return position < 0 ? null : composition.element(position).layer;
       };
       return constants(find, {
-        _name: data.nm, layer: find, pixelAspect: 1, width: data.w || document.size.w, height: data.h || document.size.h,
+        // In lottie-web compositions and layers have the name of the function that they are.
+        _name: data.nm, name: data.nm, layer: find, pixelAspect: 1, width: data.w || document.size.w, height: data.h || document.size.h,
         frameDuration: 1 / frameRate, displayStartTime: 0, numLayers: composition.layers.length,
       });
     }
@@ -322,7 +323,7 @@ extension Prelude {
         fromComp: (point) => world().applyInverse(point), sampleImage: () => [1, 1, 1, 1],
         sourceRectAtTime: () => element.sourceRect(), transform, startTime: data.st, index: data.ind, source: data.refId,
         height: data.ty === 0 ? data.h : 100, width: data.ty === 0 ? data.w : 100, inPoint: data.ip / frameRate,
-        outPoint: data.op / frameRate, _name: data.nm, effect: effectsInterface(element),
+        outPoint: data.op / frameRate, _name: data.nm, name: data.nm, effect: effectsInterface(element),
         mask: data.hasMask ? maskInterface(element) : undefined,
       });
       define(find, {

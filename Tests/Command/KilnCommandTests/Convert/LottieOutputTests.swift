@@ -112,6 +112,15 @@ import Testing
     }
   }
 
+  /// Limits of frames and canvas hold for documents, too, of which no frames are baked.
+  @Test(arguments: [["--scale", "10000"], ["--fps", "1000", "--speed", "0.00001"]])
+  func whatIsTooLargeIsRefused(_ options: [String]) throws {
+    try Samples.withFolder(["a.json": Samples.box]) { folder in
+      let result = try Command.run(["convert", "a.json", "b.json"] + options, folder: folder)
+      #expect(result.exitCode != 0 && Samples.names(in: folder) == ["a.json"], "\(result.output)")
+    }
+  }
+
   /// All frames are looked at before a document is said to be empty.
   @Test(arguments: [(#""ip":0"#, 0), (#""ip":3"#, 0), (#""ip":4"#, 65)])
   func whatIsSeenInOneFrameIsNotEmpty(_ start: String, _ exitCode: Int32) throws {

@@ -38,6 +38,19 @@ import Testing
     #expect(file.count > 25 && file[25] != 4)
   }
 
+  /// The more a layer is blurred, the fewer pixels show it.
+  @Test func picturesOfBlursAreSmall() throws {
+    func width(_ blurriness: Int) throws -> Int {
+      let blur = blur.replacing(#"{"k": 9}"#, with: #"{"k": \#(blurriness)}"#)
+      let result = try RewriteCase(for: "lottie-ios", layers: RewriteCase.shapes(box, layer: blur))
+      #expect(try result.difference < 1)
+      return try #require(
+        try result.root["assets"]?.children.lazy.compactMap { $0["p"] == nil ? nil : $0.integer("w") }.first)
+    }
+    let (sharp, smooth) = (try width(9), try width(30))
+    #expect(smooth < sharp, "\(smooth), \(sharp)")
+  }
+
   @Test func aLayerWithChildrenKeepsItsTransformAsANull() throws {
     let child =
       #"{"ty": 4, "ind": 2, "parent": 1, "ip": 0, "op": 10, "st": 0, "ks": {"s": {"k": [30, 30]}}, "shapes": [{"ty": "gr", "it": [\#(box), {"ty": "tr"}]}]}"#

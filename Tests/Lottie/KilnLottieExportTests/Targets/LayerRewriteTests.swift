@@ -172,7 +172,10 @@ import Testing
     let animator =
       #"{"a": {"p": {"a": 1, "k": [{"t": 0, "s": [0, 0, 0], "i": {"x": 0.6, "y": 1}, "o": {"x": 0.4, "y": 0}}, {"t": 9, "s": [9, 0, 0]}]}},"#
       + #" "s": {"t": 0, "xe": {"k": 0}, "ne": {"k": 0}, "a": {"k": 100}, "b": 1, "rn": 0, "sh": 1, "r": 1, "e": {"k": 50}, "s": {"k": 0}}}"#
-    for animators in ["", animator] {
+    let colors =
+      #"{"a": {"fc": {"a": 1, "k": [{"t": 0, "s": [1, 0, 0, 1], "i": {"x": 1, "y": 1}, "o": {"x": 0, "y": 0}}, {"t": 9, "s": [0, 1, 0, 1]}]}},"#
+      + #" "s": {"t": 0, "xe": {"k": 0}, "ne": {"k": 0}, "a": {"k": 100}, "b": 1, "rn": 0, "sh": 1, "r": 1}}"#
+    for animators in ["", animator, colors] {
       let text =
         #"{"ty": 5, "ind": 1, "nm": "Word", "ip": 0, "op": 10, "st": 0, "ks": {"p": {"k": [5, 50]}}, "t": {"d": {"k": [{"s": \#(document), "t": 0}]},"#
         + #" "p": {}, "m": {"g": 1, "a": {"k": [0, 0]}}, "a": [\#(animators)]}}"#
@@ -180,6 +183,8 @@ import Testing
       let layer = try result.root["layers"]?.first
       #expect(layer?.integer("ty") == 4)
       #expect(layer?.string("nm") == "Word")
+      // A letter that changes its colour is still one group.
+      #expect(layer?["shapes"].map { $0.count <= 2 } ?? false)
       #expect(try result.root["chars"] == nil)
       #expect(try result.isPainted)
       #expect(try result.difference < 0.3)

@@ -126,7 +126,7 @@ struct LayerContentRewrite {
       takenIDs = written.takenIDs
       assets += written.assets
       addShadow(written, layer, json, &next, &draft)
-      report(use, layer, in: composition, .lottieTargetPictures, "has a shadow of \(written.pictureCount) pictures")
+      report(use, layer, in: composition, .lottieTargetPictures, "has a shadow of \(written.pictureText)")
       return nil
     }
     guard let written = try LayerPictures(baked, scale: scale).composition(takenIDs: takenIDs, draft) else {
@@ -135,7 +135,7 @@ struct LayerContentRewrite {
     takenIDs = written.takenIDs
     assets += written.assets
     attach(written, layer, json, of: composition, &next, &draft)
-    report(use, layer, in: composition, .lottieTargetPictures, "is written as \(written.pictureCount) pictures")
+    report(use, layer, in: composition, .lottieTargetPictures, "is written as \(written.pictureText)")
     return nil
   }
 

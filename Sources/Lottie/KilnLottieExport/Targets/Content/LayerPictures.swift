@@ -42,6 +42,8 @@ struct LayerPictures {
     let x: Int
     /// Top edge in the same pixels.
     let y: Int
+    /// Pixels for each unit of the layer's space.
+    let scale: Double
   }
 
   /// A composition of the pictures, each seen in its frames; nil if they are too large.
@@ -61,7 +63,7 @@ struct LayerPictures {
     var others = otherTimelines.map { TimelineRenderer($0, images: DecodedImages($0, limits: draft.limits, log: &log)) }
     var (files, sizes, runs): ([[UInt8]], [(Int, Int)], [Run]) = ([], [], [])
     var known: [[UInt8]: Int] = [:]
-    var last: (pixmap: Pixmap, x: Int, y: Int)?
+    var last: (pixmap: Pixmap, x: Int, y: Int, scale: Double)?
     var bytes = 0
     for (frame, box) in boxes.enumerated() {
       let place = box.intersection(
@@ -71,6 +73,7 @@ struct LayerPictures {
         runs[runs.count - 1].frames = runs[runs.count - 1].frames.lowerBound..<frame + 1
         continue
       }
+      let scale = hidden == nil ? resolution(of: frame, scale) : scale
       let (x, y) = (Int((place.minX * scale).rounded(.down)) - 1, Int((place.minY * scale).rounded(.down)) - 1)
       var pixmap = Pixmap(
         width: Int((place.maxX * scale).rounded(.up)) - x + 1, height: Int((place.maxY * scale).rounded(.up)) - y + 1)
@@ -87,7 +90,9 @@ struct LayerPictures {
         pixmap.subtract(cover)
       }
       guard pixmap.pixels.contains(where: { $0 != 0 }) else { continue }
-      if let last, last.x == x, last.y == y, last.pixmap == pixmap, runs.last?.frames.upperBound == frame {
+      if let last, last.x == x, last.y == y, last.scale == scale, last.pixmap == pixmap,
+        runs.last?.frames.upperBound == frame
+      {
         runs[runs.count - 1].frames = runs[runs.count - 1].frames.lowerBound..<frame + 1
         continue
       }
@@ -100,10 +105,35 @@ struct LayerPictures {
         bytes += file.count
         guard bytes <= (backdrop == nil ? Self.maximumBytes : BlendBackdrop.maximumBytes) else { return nil }
       }
-      runs.append(Run(frames: frame..<frame + 1, picture: picture, x: x, y: y))
-      last = (pixmap, x, y)
+      runs.append(Run(frames: frame..<frame + 1, picture: picture, x: x, y: y, scale: scale))
+      last = (pixmap, x, y, scale)
     }
-    return written(files, sizes, runs, window, scale, takenIDs)
+    return written(files, sizes, runs, window, takenIDs)
+  }
+
+  /// Standard deviation of a blur in pixels, from which on half of the resolution shows it as well.
+  private static let smoothDeviation = 4.0
+
+  /// Pixels for each unit that show a frame: fewer where all of it is blurred.
+  private func resolution(of frame: Int, _ scale: Double) -> Double {
+    let timeline = baked.timeline
+    var deviation = Double.infinity
+    for sprite in timeline.sprites where sprite.frames[frame].isVisible {
+      let state = sprite.frames[frame]
+      guard sprite.matte == nil, state.clip == nil, let id = state.filters,
+        timeline.filterChains.indices.contains(id.index)
+      else { return scale }
+      var least = 0.0
+      for filter in timeline.filterChains[id.index].filters {
+        guard case .blur(let blur) = filter else { return scale }
+        least = max(least, min(blur.width, blur.height))
+      }
+      deviation = min(deviation, least * state.transform.stretch.smallest)
+    }
+    guard deviation.isFinite else { return scale }
+    var resolution = scale
+    while deviation * resolution >= Self.smoothDeviation, resolution > scale / 16 { resolution /= 2 }
+    return resolution
   }
 
   /// Whether nothing changes from the frame before.
@@ -124,8 +154,7 @@ struct LayerPictures {
   }
 
   private func written(
-    _ files: [[UInt8]], _ sizes: [(Int, Int)], _ runs: [Run], _ window: CompositionWindow, _ scale: Double,
-    _ takenIDs: TakenNames
+    _ files: [[UInt8]], _ sizes: [(Int, Int)], _ runs: [Run], _ window: CompositionWindow, _ takenIDs: TakenNames
   ) -> BakedComposition {
     var taken = takenIDs
     let ids = files.map { _ in taken.free("picture") }
@@ -142,9 +171,11 @@ struct LayerPictures {
       }
       return String(decoding: text.bytes, as: UTF8.self)
     }
-    let size = EditText.fixed([100 / scale, 100 / scale])
     let layers = runs.enumerated().map { index, run in
-      let corner = EditText.fixed([Double(run.x) / scale + window.shift.x, Double(run.y) / scale + window.shift.y])
+      let size = EditText.fixed([100 / run.scale, 100 / run.scale])
+      let corner = EditText.fixed([
+        Double(run.x) / run.scale + window.shift.x, Double(run.y) / run.scale + window.shift.y,
+      ])
       return "{\"ddd\":0,\"ty\":2,\"ind\":\(index + 1),\"nm\":\"\",\"refId\":\(JSONText.quoted(ids[run.picture])),"
         + "\"ip\":\(run.frames.lowerBound),\"op\":\(run.frames.upperBound),\"st\":0,"
         + "\"ks\":\(TransformText.layer(position: corner, scale: size))}"

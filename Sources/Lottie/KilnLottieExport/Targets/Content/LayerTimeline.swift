@@ -17,6 +17,9 @@ struct BakedComposition {
   /// All IDs of assets that are taken.
   let takenIDs: TakenNames
   var pictureCount = 0
+
+  /// Number of pictures in a message.
+  var pictureText: String { pictureCount == 1 ? "a picture" : "\(pictureCount) pictures" }
 }
 
 /// What one layer shows in its own space in each frame in which it is seen.

@@ -28,8 +28,11 @@ enum EditText {
   static func fixed(_ value: Double) -> String { text { $0.staticProperty([value], .scalar) } }
 
   /// A property of numbers.
-  static func property(_ keyframes: [FittedKeyframe]) -> String {
-    text { $0.property(keyframes, keyframes.first.map { $0.value.count > 1 } ?? false ? .vector : .scalar) }
+  static func property(_ keyframes: [FittedKeyframe], decimals: Int = 3) -> String {
+    text {
+      $0.property(
+        keyframes, keyframes.first.map { $0.value.count > 1 } ?? false ? .vector : .scalar, decimals: decimals)
+    }
   }
 
   /// A property of paths, whose values are those of `numbers(of:)`.

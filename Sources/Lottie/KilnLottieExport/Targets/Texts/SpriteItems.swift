@@ -25,21 +25,27 @@ struct SpriteItems {
     return items
   }
 
-  /// A group for each shape list that the sprite shows at some time.
+  /// A group for each look that the sprite has at some time. Lists of shapes that differ in colours only are one look.
   private func items(of frames: [FrameState]) -> [String]? {
-    var lists: [ShapeListID] = []
+    var numbers: [[Look]: Int] = [:]
+    var numberOfList: [ShapeListID: Int] = [:]
     for frame in frames where frame.isVisible {
       guard frame.filters == nil, frame.clip == nil else { return nil }
-      if let list = frame.shapes, lists.last != list, !lists.contains(list) { lists.append(list) }
+      guard let list = frame.shapes, numberOfList[list] == nil else { continue }
+      guard timeline.shapeLists.indices.contains(list.index) else { return nil }
+      let shapes = timeline.shapeLists[list.index].shapes
+      let look = shapes.compactMap { Look($0) }
+      guard look.count == shapes.count else { return nil }
+      let number = numbers[look] ?? numbers.count
+      numbers[look] = number
+      numberOfList[list] = number
     }
-    var groups: [String] = []
-    for list in lists {
-      guard timeline.shapeLists.indices.contains(list.index),
-        let shapes = shapes(timeline.shapeLists[list.index].shapes)
-      else { return nil }
-      groups.append(group(shapes, frames.map { $0.isVisible && $0.shapes == list ? $0 : nil }))
+    return (0..<numbers.count).map { number in
+      let states = frames.map { frame in
+        frame.isVisible && frame.shapes.flatMap { numberOfList[$0] } == number ? frame : nil
+      }
+      return group(shapes(states), states)
     }
-    return groups
   }
 
   // MARK: - Motion
@@ -68,26 +74,48 @@ struct SpriteItems {
 
   // MARK: - Shapes
 
-  /// A group for each shape, topmost first; nil if one is more than a solid fill and stroke.
-  private func shapes(_ shapes: [Shape]) -> [String]? {
-    var groups: [String] = []
-    for shape in shapes.reversed() {
-      guard let styles = styles(shape.style, scale: shape.transform.determinant.magnitude.squareRoot()) else {
-        return nil
+  /// A shape with solid colours, but for these.
+  private struct Look: Hashable {
+    let outline: Shape.Outline
+    let transform: Affine
+    let rule: FillRule?
+    let stroke: StrokeStyle?
+
+    /// Nil if the shape is more than a solid fill and stroke.
+    init?(_ shape: Shape) {
+      for paint in [shape.fill?.paint, shape.stroke?.paint] {
+        if case .gradient = paint { return nil }
       }
+      guard shape.stroke?.style.dashes.isEmpty ?? true else { return nil }
+      (outline, transform) = (shape.outline, shape.transform)
+      (rule, stroke) = (shape.fill?.rule, shape.stroke?.style)
+    }
+  }
+
+  /// A group for each shape of a look, topmost first.
+  ///
+  /// - Parameter states: One for each frame; nil where the look is not seen.
+  private func shapes(_ states: [FrameState?]) -> [String] {
+    let seen = zip(times, states).compactMap { time, state in
+      state?.shapes.map { (time, timeline.shapeLists[$0.index].shapes) }
+    }
+    guard let first = seen.first?.1 else { return [] }
+    return first.indices.reversed().compactMap { index in
+      let shape = first[index]
       let paths = shape.outline.path.transformed(by: shape.transform).contours.map { contour in
         "{\"ty\":\"sh\",\"ks\":\(EditText.path(Contour(contour)))}"
       }
-      if !paths.isEmpty { groups.append(TransformText.group("\"\"", paths + styles, TransformText.group())) }
+      guard !paths.isEmpty else { return nil }
+      let styles = styles(seen.map { ($0.0, $0.1[index]) }, scale: shape.transform.determinant.magnitude.squareRoot())
+      return TransformText.group("\"\"", paths + styles, TransformText.group())
     }
-    return groups
   }
 
-  /// The styles of a shape, topmost first: the stroke is drawn over the fill.
-  private func styles(_ style: ShapeStyle, scale: Double) -> [String]? {
+  /// The styles of a shape at some times, topmost first: the stroke is drawn over the fill.
+  private func styles(_ shapes: [(time: Double, shape: Shape)], scale: Double) -> [String] {
+    guard let shape = shapes.first?.shape else { return [] }
     var styles: [String] = []
-    if let stroke = style.stroke {
-      guard case .solid(let color) = stroke.paint, stroke.style.dashes.isEmpty else { return nil }
+    if let stroke = shape.stroke {
       let cap =
         switch stroke.style.cap {
         case .butt: 1
@@ -101,18 +129,42 @@ struct SpriteItems {
         case .bevel: 3
         }
       styles.append(
-        "{\"ty\":\"st\",\(colorMembers(color)),\"w\":\(EditText.fixed(stroke.style.width * scale)),\"lc\":\(cap),"
+        "{\"ty\":\"st\",\(colorMembers(shapes.map { ($0.time, $0.shape.stroke?.paint) })),"
+          + "\"w\":\(EditText.fixed(stroke.style.width * scale)),\"lc\":\(cap),"
           + "\"lj\":\(join),\"ml\":\(EditText.number(stroke.style.miterLimit))}")
     }
-    if let fill = style.fill {
-      guard case .solid(let color) = fill.paint else { return nil }
-      styles.append("{\"ty\":\"fl\",\(colorMembers(color)),\"r\":\(fill.rule == .evenOdd ? 2 : 1)}")
+    if let fill = shape.fill {
+      styles.append(
+        "{\"ty\":\"fl\",\(colorMembers(shapes.map { ($0.time, $0.shape.fill?.paint) })),"
+          + "\"r\":\(fill.rule == .evenOdd ? 2 : 1)}")
     }
     return styles
   }
 
-  private func colorMembers(_ color: StraightColor) -> String {
-    let numbers = EditText.colors([color.red, color.green, color.blue, 1].map { Double($0) })
-    return "\"c\":{\"a\":0,\"k\":\(numbers)},\"o\":\(EditText.fixed(Double(color.alpha) * 100))"
+  /// Colour and opacity of solid paints at some times.
+  private func colorMembers(_ paints: [(time: Double, paint: Paint?)]) -> String {
+    let colors = paints.map { time, paint in
+      if case .solid(let color) = paint { (time, color) } else { (time, StraightColor.black) }
+    }
+    let components = property(colors, decimals: 4, tolerance: 1.0 / 510) { color in
+      [color.red, color.green, color.blue, 1].map { EditText.color(Double($0)) }
+    }
+    let opacity = property(colors, decimals: 3, tolerance: 0.2) { [Double($0.alpha) * 100] }
+    return "\"c\":\(components),\"o\":\(opacity)"
+  }
+
+  private func property(
+    _ colors: [(Double, StraightColor)], decimals: Int, tolerance: Double, _ value: (StraightColor) -> [Double]
+  ) -> String {
+    let first = colors.first.map { value($0.1) } ?? []
+    guard !colors.allSatisfy({ value($0.1) == first }) else {
+      return first.count > 1
+        ? "{\"a\":0,\"k\":\(EditText.array(first, decimals: decimals))}" : EditText.fixed(first.first ?? 100)
+    }
+    var table = SampledValues(dimensions: first.count)
+    for (time, color) in colors { table.append(value(color), at: time) }
+    let jumps = table.jumps(least: Array(repeating: tolerance * 40, count: first.count))
+    return EditText.property(
+      KeyframeFitter(tolerance: [tolerance], decimals: decimals).fit(table, holdAfter: jumps), decimals: decimals)
   }
 }
