@@ -8,7 +8,7 @@ import Testing
 
 /// What single players draw in another way, in smallest documents.
 @Suite struct PlayerFaultTests {
-  private let box = RewriteCase.rectangle + "," + RewriteCase.fill
+  private let box = RewriteCase.ellipse + "," + RewriteCase.fill
   private let stroke =
     #"{"ty": "st", "c": {"a": 0, "k": [0, 0, 1, 1]}, "o": {"a": 0, "k": 100}, "w": {"a": 0, "k": 4}, "lc": 2, "lj": 2"#
 
@@ -138,6 +138,19 @@ import Testing
     #expect(try result.difference < 0.1)
     let plain = try RewriteCase(for: "thorvg", layers: RewriteCase.shapes(ellipse + "," + RewriteCase.fill))
     #expect(plain.after == plain.before)
+  }
+
+  @Test func rectanglesHaveEdgesBetweenPixels() throws {
+    let round = RewriteCase.rectangle.replacing(#""k": 0}"#, with: #""k": 6}"#)
+    let result = try RewriteCase(
+      for: "thorvg",
+      layers: RewriteCase.shapes([RewriteCase.rectangle, round, RewriteCase.fill].joined(separator: ",")))
+    let items = try result.root["layers"]?.first?["shapes"]?.first?["it"]
+    #expect(items?[0]?["r"]?["k"]?.number == 0.01)
+    #expect(items?[1]?["r"]?["k"]?.number == 6)
+    #expect(try result.difference < 0.05)
+    let other = try RewriteCase(for: "rlottie", layers: RewriteCase.shapes(RewriteCase.rectangle))
+    #expect(try other.root["layers"]?.first?["shapes"]?.first?["it"]?[0]?["r"]?["k"]?.number == 0)
   }
 
   @Test func fillsThatBlendBecomePictures() throws {

@@ -27,6 +27,8 @@ struct LayerContentRewrite {
   private static let blendFeatures: Set<String> = ["blendModes", "blendModesOther", "blendModesOfColor"]
 
   private var takenIDs: Set<String>
+  /// Bytes that pictures of all layers with blend modes may still have.
+  private var blendBytes = 1_500_000
   private var assets: [String] = []
   private(set) var findings: [Diagnostic] = []
 
@@ -148,13 +150,16 @@ struct LayerContentRewrite {
   ) throws(Diagnostic) -> String? {
     if draft.support.isLacking("images") { return "it would have to become pictures, which the target lacks, too" }
     if layer.isMatteSource { return "it is a matte" }
-    guard let (alone, backdrop) = try BlendBackdrop.split(layer, in: composition, draft) else {
+    guard let (alone, below) = try BlendBackdrop.split(layer, in: composition, draft) else {
       return "it is seen over too many frames, or in none"
     }
+    var backdrop = below
     if let reason = alone.missing { return reason }
+    backdrop.maximumBytes = blendBytes
     guard let written = try LayerPictures(alone, on: backdrop).composition(takenIDs: takenIDs, draft) else {
       return "its pictures would be too large"
     }
+    blendBytes -= written.byteCount
     takenIDs = written.takenIDs
     assets += written.assets
     let json = draft.json(layer.node)

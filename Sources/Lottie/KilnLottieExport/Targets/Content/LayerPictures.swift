@@ -98,7 +98,7 @@ struct LayerPictures {
         files.append(file)
         sizes.append((pixmap.width, pixmap.height))
         bytes += file.count
-        guard bytes <= (backdrop == nil ? Self.maximumBytes : BlendBackdrop.maximumBytes) else { return nil }
+        guard bytes <= (backdrop?.maximumBytes ?? Self.maximumBytes) else { return nil }
       }
       runs.append(Run(frames: frame..<frame + 1, picture: picture, x: x, y: y))
       last = (pixmap, x, y)
@@ -158,7 +158,7 @@ struct LayerPictures {
     assets.append("{\"id\":\(JSONText.quoted(id)),\"layers\":[\(layers.joined(separator: ","))]}")
     return BakedComposition(
       id: id, assets: assets, window: window, start: baked.times.first ?? 0, takenIDs: taken,
-      pictureCount: files.count)
+      pictureCount: files.count, byteCount: files.reduce(0) { $0 + $1.count })
   }
 }
 

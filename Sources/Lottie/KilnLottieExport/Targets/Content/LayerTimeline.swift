@@ -17,6 +17,8 @@ struct BakedComposition {
   /// All IDs of assets that are taken.
   let takenIDs: Set<String>
   var pictureCount = 0
+  /// Bytes of the pictures together.
+  var byteCount = 0
 }
 
 /// What one layer shows in its own space in each frame in which it is seen.

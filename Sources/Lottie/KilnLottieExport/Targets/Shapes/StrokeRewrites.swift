@@ -76,7 +76,9 @@ struct PointStrokeRewrite: TargetRewrite {
         for item in list.json.children {
           switch item.string("ty") {
           case "el", "rc": grow(item["s"], "[\(Self.size),\(Self.size)]", &draft)
-          case "sr": grow(item["or"], "\(Self.size)", &draft)
+          case "sr":
+            grow(item["or"], "\(Self.size)", &draft)
+            grow(item["ir"], "\(Self.size)", &draft)
           default: break
           }
         }
