@@ -114,6 +114,15 @@ import Testing
     #expect(try result.difference == 0)
   }
 
+  @Test func gapsHaveALength() throws {
+    let dashes = [#"{"n": "d", "v": {"a": 0, "k": 6}}"#, #"{"n": "g", "v": {"a": 0, "k": 0}}"#].joined(separator: ", ")
+    let result = try RewriteCase(
+      for: "thorvg", layers: RewriteCase.shapes(RewriteCase.ellipse + "," + stroke + #", "d": [\#(dashes)]}"#))
+    let written = try result.root["layers"]?.first?["shapes"]?.first?["it"]?[1]?["d"]
+    #expect(written?.children.map { $0["v"]?["k"]?.number ?? -1 } == [6, 0.01])
+    #expect(try result.difference < 0.1)
+  }
+
   @Test func strokesOfFilledOpenPathsAreDashed() throws {
     func path(_ isClosed: Bool) -> String {
       #"{"ty": "sh", "ks": {"a": 0, "k": {"v": [[8,8],[50,20],[20,50]], "i": [[0,0],[0,0],[0,0]], "o": [[0,0],[0,0],[0,0]], "c": \#(isClosed)}}}"#
@@ -130,13 +139,13 @@ import Testing
   }
 
   @Test func pointsWithRoundCapsAreDots() throws {
-    let ellipse =
-      #"{"ty": "el", "p": {"a": 0, "k": [32, 32]}, "s": {"a": 1, "k": [{"t": 0, "s": [0, 0], "i": {"x": 0.6, "y": 1}, "o": {"x": 0.4, "y": 0}}, {"t": 9, "s": [30, 30]}]}}"#
-    let result = try RewriteCase(for: "thorvg", layers: RewriteCase.shapes(ellipse + "," + stroke + "}"))
+    let rectangle =
+      #"{"ty": "rc", "p": {"a": 0, "k": [32, 32]}, "r": {"a": 0, "k": 2}, "s": {"a": 1, "k": [{"t": 0, "s": [0, 0], "i": {"x": 0.6, "y": 1}, "o": {"x": 0.4, "y": 0}}, {"t": 9, "s": [30, 30]}]}}"#
+    let result = try RewriteCase(for: "thorvg", layers: RewriteCase.shapes(rectangle + "," + stroke + "}"))
     let size = try result.root["layers"]?.first?["shapes"]?.first?["it"]?[0]?["s"]
     #expect(size?["k"]?[0]?["s"]?.numbers == [0.01, 0.01])
     #expect(try result.difference < 0.1)
-    let plain = try RewriteCase(for: "thorvg", layers: RewriteCase.shapes(ellipse + "," + RewriteCase.fill))
+    let plain = try RewriteCase(for: "thorvg", layers: RewriteCase.shapes(rectangle + "," + RewriteCase.fill))
     #expect(plain.after == plain.before)
   }
 

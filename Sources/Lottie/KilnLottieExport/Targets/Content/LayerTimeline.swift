@@ -204,7 +204,7 @@ struct LayerTimeline {
       current = step.parent.flatMap { parent in composition.layers.first { $0.index == parent } }
       seen += 1
     }
-    return scale.isFinite ? max(0.25, min(2, scale)) : 1
+    return scale.isFinite ? max(0.25, min(3, scale)) : 1
   }
 }
 
