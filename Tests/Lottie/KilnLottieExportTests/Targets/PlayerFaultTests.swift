@@ -172,6 +172,7 @@ import Testing
     let result = try RewriteCase(for: "thorvg", layers: layers)
     #expect(result.findings.count == 1)
     #expect(result.findings.first?.contains("lottie.target.pictures") ?? false)
+    #expect(result.findings.first?.contains("1 picture of ") ?? false)
     #expect(try result.isPainted)
     #expect(try result.difference < 0.5)
   }
@@ -194,6 +195,7 @@ import Testing
     #expect(layers.first?.integer("ind") == layers[1].integer("parent"))
     #expect(result.findings.count == 1)
     #expect(result.findings.first?.contains("lottie.target.pictures") ?? false)
+    #expect(result.findings.first?.contains("sharp up to 100 % of its size") ?? false)
     #expect(try result.isPainted)
     #expect(try result.difference < 0.5)
   }

@@ -128,7 +128,7 @@ struct LayerContentRewrite {
       takenIDs = written.takenIDs
       assets += written.assets
       addShadow(written, layer, json, &next, &draft)
-      report(use, layer, in: composition, .lottieTargetPictures, "has a shadow of \(written.pictureCount) pictures")
+      report(use, layer, in: composition, .lottieTargetPictures, "has a shadow of \(written.pictures(shownAt: scale))")
       return nil
     }
     guard let written = try LayerPictures(baked, scale: scale).composition(takenIDs: takenIDs, draft) else {
@@ -137,7 +137,8 @@ struct LayerContentRewrite {
     takenIDs = written.takenIDs
     assets += written.assets
     attach(written, layer, json, of: composition, &next, &draft)
-    report(use, layer, in: composition, .lottieTargetPictures, "is written as \(written.pictureCount) pictures")
+    report(
+      use, layer, in: composition, .lottieTargetPictures, "is written as \(written.pictures(shownAt: scale))")
     return nil
   }
 
@@ -172,7 +173,7 @@ struct LayerContentRewrite {
       next = next.addingClamped(1)
     }
     draft.edits.replace(json, by: copy.text)
-    report(use, layer, in: composition, .lottieTargetPictures, "is written as \(written.pictureCount) pictures")
+    report(use, layer, in: composition, .lottieTargetPictures, "is written as \(written.pictures(shownAt: 1))")
     return nil
   }
 
@@ -288,5 +289,15 @@ struct LayerContentRewrite {
     var moved = JSONCopy(transform)
     moved.set("a", EditText.fixed([anchor[0] + shift.x, anchor[1] + shift.y]))
     return moved.text
+  }
+}
+
+extension BakedComposition {
+  /// How many pictures there are, and what is lost: where the animation is shown larger than they are, they become blurred.
+  ///
+  /// - Parameter scale: Largest scale with which they are shown in an animation of its own size.
+  fileprivate func pictures(shownAt scale: Double) -> String {
+    let count = "\(pictureCount) picture\(pictureCount == 1 ? "" : "s")"
+    return "\(count) of \(ByteCount(byteCount)), sharp up to \((density / scale * 100).shortDescription) % of its size"
   }
 }

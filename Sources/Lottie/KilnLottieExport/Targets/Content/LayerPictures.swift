@@ -23,10 +23,10 @@ struct LayerPictures {
   private static let maximumBytes = 16_000_000
 
   /// - Parameters:
-  ///   - scale: Pixels for each unit of the layer's space.
+  ///   - scale: Pixels for each unit of the layer's space, at most and at least some.
   ///   - hidden: What is drawn over the pictures, with the same frames.
   init(_ baked: LayerTimeline, scale: Double, without hidden: LayerTimeline? = nil) {
-    (self.baked, self.scale, self.hidden, backdrop) = (baked, scale, hidden?.timeline, nil)
+    (self.baked, self.scale, self.hidden, backdrop) = (baked, max(0.25, min(3, scale)), hidden?.timeline, nil)
   }
 
   /// Pictures that look on a backdrop as if they had a blend mode, in the space of the composition.
@@ -158,7 +158,7 @@ struct LayerPictures {
     assets.append("{\"id\":\(JSONText.quoted(id)),\"layers\":[\(layers.joined(separator: ","))]}")
     return BakedComposition(
       id: id, assets: assets, window: window, start: baked.times.first ?? 0, takenIDs: taken,
-      pictureCount: files.count, byteCount: files.reduce(0) { $0 + $1.count })
+      pictureCount: files.count, byteCount: files.reduce(0) { $0 + $1.count }, density: scale)
   }
 }
 
