@@ -121,6 +121,10 @@ import Testing
     let written = try result.root["layers"]?.first?["shapes"]?.first?["it"]?[1]?["d"]
     #expect(written?.children.map { $0["v"]?["k"]?.number ?? -1 } == [6, 0.01])
     #expect(try result.difference < 0.1)
+    let solid = RewriteCase.shapes(
+      RewriteCase.ellipse + "," + stroke + #", "d": [{"n": "d", "v": {"k": 0}}, {"n": "g", "v": {"k": 0}}]}"#)
+    let same = try RewriteCase(for: "thorvg", layers: solid)
+    #expect(same.after == same.before)
   }
 
   @Test func strokesOfFilledOpenPathsAreDashed() throws {

@@ -38,7 +38,10 @@ struct EmptyDashRewrite: TargetRewrite {
     try draft.eachLayer { draft, layer, _ in
       for list in ShapeList.all(of: layer, draft.json(layer.node)) {
         for item in list.json.children where item.string("ty") == "st" || item.string("ty") == "gs" {
-          for part in item["d"]?.children.map(\.self) ?? [] where part.string("n") == "g" {
+          let parts = item["d"]?.children.map(\.self) ?? []
+          // Where all lengths are 0 the stroke has no dashes.
+          guard parts.contains(where: { $0.string("n") != "o" && $0["v"]?["k"]?.number != 0 }) else { continue }
+          for part in parts where part.string("n") == "g" {
             guard let length = part["v"], !draft.hasExpressions(length), let value = length["k"], value.number == 0
             else { continue }
             draft.edits.replace(value, by: EditText.number(Self.length))
