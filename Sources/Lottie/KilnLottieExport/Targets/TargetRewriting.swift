@@ -95,7 +95,7 @@ package struct TargetRewriting: Sendable {
     CompletedPathRewrite(), HiddenItemRewrite(), IgnoredMergeRewrite(), IgnoredMaskRewrite(), IgnoredBlendRewrite(),
     IgnoredMatteRewrite(), UnmarkedMatteRewrite(), EffectSwitchRewrite(),
     PointStrokeRewrite(), PathModifierRewrite(), RepeaterRewrite(), GroupSkewRewrite(), LayerShearRewrite(),
-    DashOrderRewrite(), OpenFillRewrite(),
+    DashOrderRewrite(), EmptyDashRewrite(), OpenFillRewrite(), RectangleEdgeRewrite(),
     ColorEffectRewrite(), SolidRewrite(), OrientationRewrite(), SetMatteRewrite(), MatteOrderRewrite(),
     LumaMatteRewrite(),
     GradientStopRewrite(), EasingRewrite(), TextShapeRewrite(), PictureFormatRewrite(), SlotRewrite(),

@@ -12,7 +12,8 @@ import Testing
     let result = try RewriteCase(
       for: "lottie-ios", "lottie-android", "thorvg",
       layers: RewriteCase.shapes(
-        box, layer: #""ks" : {"r": {"k": 3.0e1}, "p":{"a":0,"k":[1,2] , "ix": 2}}, "custom": [1 ],"#))
+        RewriteCase.ellipse + "," + RewriteCase.fill,
+        layer: #""ks" : {"r": {"k": 3.0e1}, "p":{"a":0,"k":[1,2] , "ix": 2}}, "custom": [1 ],"#))
     #expect(result.after == result.before)
     #expect(result.findings == [])
   }

@@ -8,7 +8,7 @@ import Testing
 
 /// What single players draw in another way, in smallest documents.
 @Suite struct PlayerFaultTests {
-  private let box = RewriteCase.rectangle + "," + RewriteCase.fill
+  private let box = RewriteCase.ellipse + "," + RewriteCase.fill
   private let stroke =
     #"{"ty": "st", "c": {"a": 0, "k": [0, 0, 1, 1]}, "o": {"a": 0, "k": 100}, "w": {"a": 0, "k": 4}, "lc": 2, "lj": 2"#
 
@@ -114,6 +114,19 @@ import Testing
     #expect(try result.difference == 0)
   }
 
+  @Test func gapsHaveALength() throws {
+    let dashes = [#"{"n": "d", "v": {"a": 0, "k": 6}}"#, #"{"n": "g", "v": {"a": 0, "k": 0}}"#].joined(separator: ", ")
+    let result = try RewriteCase(
+      for: "thorvg", layers: RewriteCase.shapes(RewriteCase.ellipse + "," + stroke + #", "d": [\#(dashes)]}"#))
+    let written = try result.root["layers"]?.first?["shapes"]?.first?["it"]?[1]?["d"]
+    #expect(written?.children.map { $0["v"]?["k"]?.number ?? -1 } == [6, 0.01])
+    #expect(try result.difference < 0.1)
+    let solid = RewriteCase.shapes(
+      RewriteCase.ellipse + "," + stroke + #", "d": [{"n": "d", "v": {"k": 0}}, {"n": "g", "v": {"k": 0}}]}"#)
+    let same = try RewriteCase(for: "thorvg", layers: solid)
+    #expect(same.after == same.before)
+  }
+
   @Test func strokesOfFilledOpenPathsAreDashed() throws {
     func path(_ isClosed: Bool) -> String {
       #"{"ty": "sh", "ks": {"a": 0, "k": {"v": [[8,8],[50,20],[20,50]], "i": [[0,0],[0,0],[0,0]], "o": [[0,0],[0,0],[0,0]], "c": \#(isClosed)}}}"#
@@ -130,14 +143,27 @@ import Testing
   }
 
   @Test func pointsWithRoundCapsAreDots() throws {
-    let ellipse =
-      #"{"ty": "el", "p": {"a": 0, "k": [32, 32]}, "s": {"a": 1, "k": [{"t": 0, "s": [0, 0], "i": {"x": 0.6, "y": 1}, "o": {"x": 0.4, "y": 0}}, {"t": 9, "s": [30, 30]}]}}"#
-    let result = try RewriteCase(for: "thorvg", layers: RewriteCase.shapes(ellipse + "," + stroke + "}"))
+    let rectangle =
+      #"{"ty": "rc", "p": {"a": 0, "k": [32, 32]}, "r": {"a": 0, "k": 2}, "s": {"a": 1, "k": [{"t": 0, "s": [0, 0], "i": {"x": 0.6, "y": 1}, "o": {"x": 0.4, "y": 0}}, {"t": 9, "s": [30, 30]}]}}"#
+    let result = try RewriteCase(for: "thorvg", layers: RewriteCase.shapes(rectangle + "," + stroke + "}"))
     let size = try result.root["layers"]?.first?["shapes"]?.first?["it"]?[0]?["s"]
     #expect(size?["k"]?[0]?["s"]?.numbers == [0.01, 0.01])
     #expect(try result.difference < 0.1)
-    let plain = try RewriteCase(for: "thorvg", layers: RewriteCase.shapes(ellipse + "," + RewriteCase.fill))
+    let plain = try RewriteCase(for: "thorvg", layers: RewriteCase.shapes(rectangle + "," + RewriteCase.fill))
     #expect(plain.after == plain.before)
+  }
+
+  @Test func rectanglesHaveEdgesBetweenPixels() throws {
+    let round = RewriteCase.rectangle.replacing(#""k": 0}"#, with: #""k": 6}"#)
+    let result = try RewriteCase(
+      for: "thorvg",
+      layers: RewriteCase.shapes([RewriteCase.rectangle, round, RewriteCase.fill].joined(separator: ",")))
+    let items = try result.root["layers"]?.first?["shapes"]?.first?["it"]
+    #expect(items?[0]?["r"]?["k"]?.number == 0.01)
+    #expect(items?[1]?["r"]?["k"]?.number == 6)
+    #expect(try result.difference < 0.05)
+    let other = try RewriteCase(for: "rlottie", layers: RewriteCase.shapes(RewriteCase.rectangle))
+    #expect(try other.root["layers"]?.first?["shapes"]?.first?["it"]?[0]?["r"]?["k"]?.number == 0)
   }
 
   @Test func fillsThatBlendBecomePictures() throws {
@@ -150,6 +176,7 @@ import Testing
     let result = try RewriteCase(for: "thorvg", layers: layers)
     #expect(result.findings.count == 1)
     #expect(result.findings.first?.contains("lottie.target.pictures") ?? false)
+    #expect(result.findings.first?.contains("1 picture of ") ?? false)
     #expect(try result.isPainted)
     #expect(try result.difference < 0.5)
   }
@@ -172,6 +199,7 @@ import Testing
     #expect(layers.first?.integer("ind") == layers[1].integer("parent"))
     #expect(result.findings.count == 1)
     #expect(result.findings.first?.contains("lottie.target.pictures") ?? false)
+    #expect(result.findings.first?.contains("sharp up to 100 % of its size") ?? false)
     #expect(try result.isPainted)
     #expect(try result.difference < 0.5)
   }

@@ -16,8 +16,8 @@ struct BlendBackdrop {
   /// The layers below, and the layer.
   let blended: Timeline
 
-  /// Bytes that the pictures of one layer may have together.
-  static let maximumBytes = 1_500_000
+  /// Bytes that the pictures may have together.
+  var maximumBytes = 0
 
   /// A layer without its mode, and its backdrop; nil if it is seen over too many frames, or in none.
   static func split(

@@ -27,6 +27,8 @@ struct LayerContentRewrite {
   private static let blendFeatures: Set<String> = ["blendModes", "blendModesOther", "blendModesOfColor"]
 
   private var takenIDs: TakenNames
+  /// Bytes that pictures of all layers with blend modes may still have.
+  private var blendBytes = 1_500_000
   private var assets: [String] = []
   private(set) var findings: [Diagnostic] = []
 
@@ -126,7 +128,7 @@ struct LayerContentRewrite {
       takenIDs = written.takenIDs
       assets += written.assets
       addShadow(written, layer, json, &next, &draft)
-      report(use, layer, in: composition, .lottieTargetPictures, "has a shadow of \(written.pictureText)")
+      report(use, layer, in: composition, .lottieTargetPictures, "has a shadow of \(written.pictures(shownAt: scale))")
       return nil
     }
     guard let written = try LayerPictures(baked, scale: scale).composition(takenIDs: takenIDs, draft) else {
@@ -135,7 +137,8 @@ struct LayerContentRewrite {
     takenIDs = written.takenIDs
     assets += written.assets
     attach(written, layer, json, of: composition, &next, &draft)
-    report(use, layer, in: composition, .lottieTargetPictures, "is written as \(written.pictureText)")
+    report(
+      use, layer, in: composition, .lottieTargetPictures, "is written as \(written.pictures(shownAt: scale))")
     return nil
   }
 
@@ -148,13 +151,16 @@ struct LayerContentRewrite {
   ) throws(Diagnostic) -> String? {
     if draft.support.isLacking("images") { return "it would have to become pictures, which the target lacks, too" }
     if layer.isMatteSource { return "it is a matte" }
-    guard let (alone, backdrop) = try BlendBackdrop.split(layer, in: composition, draft) else {
+    guard let (alone, below) = try BlendBackdrop.split(layer, in: composition, draft) else {
       return "it is seen over too many frames, or in none"
     }
+    var backdrop = below
     if let reason = alone.missing { return reason }
+    backdrop.maximumBytes = blendBytes
     guard let written = try LayerPictures(alone, on: backdrop).composition(takenIDs: takenIDs, draft) else {
       return "its pictures would be too large"
     }
+    blendBytes -= written.byteCount
     takenIDs = written.takenIDs
     assets += written.assets
     let json = draft.json(layer.node)
@@ -167,7 +173,7 @@ struct LayerContentRewrite {
       next = next.addingClamped(1)
     }
     draft.edits.replace(json, by: copy.text)
-    report(use, layer, in: composition, .lottieTargetPictures, "is written as \(written.pictureCount) pictures")
+    report(use, layer, in: composition, .lottieTargetPictures, "is written as \(written.pictures(shownAt: 1))")
     return nil
   }
 
@@ -283,5 +289,15 @@ struct LayerContentRewrite {
     var moved = JSONCopy(transform)
     moved.set("a", EditText.fixed([anchor[0] + shift.x, anchor[1] + shift.y]))
     return moved.text
+  }
+}
+
+extension BakedComposition {
+  /// How many pictures there are, and what is lost: where the animation is shown larger than they are, they become blurred.
+  ///
+  /// - Parameter scale: Largest scale with which they are shown in an animation of its own size.
+  fileprivate func pictures(shownAt scale: Double) -> String {
+    let count = "\(pictureCount) picture\(pictureCount == 1 ? "" : "s")"
+    return "\(count) of \(ByteCount(byteCount)), sharp up to \((density / scale * 100).shortDescription) % of its size"
   }
 }

@@ -23,10 +23,10 @@ struct LayerPictures {
   private static let maximumBytes = 16_000_000
 
   /// - Parameters:
-  ///   - scale: Pixels for each unit of the layer's space.
+  ///   - scale: Pixels for each unit of the layer's space, at most and at least some.
   ///   - hidden: What is drawn over the pictures, with the same frames.
   init(_ baked: LayerTimeline, scale: Double, without hidden: LayerTimeline? = nil) {
-    (self.baked, self.scale, self.hidden, backdrop) = (baked, scale, hidden?.timeline, nil)
+    (self.baked, self.scale, self.hidden, backdrop) = (baked, max(0.25, min(3, scale)), hidden?.timeline, nil)
   }
 
   /// Pictures that look on a backdrop as if they had a blend mode, in the space of the composition.
@@ -103,12 +103,15 @@ struct LayerPictures {
         files.append(file)
         sizes.append((pixmap.width, pixmap.height))
         bytes += file.count
-        guard bytes <= (backdrop == nil ? Self.maximumBytes : BlendBackdrop.maximumBytes) else { return nil }
+        guard bytes <= (backdrop?.maximumBytes ?? Self.maximumBytes) else { return nil }
       }
       runs.append(Run(frames: frame..<frame + 1, picture: picture, x: x, y: y, scale: scale))
       last = (pixmap, x, y, scale)
     }
-    return written(files, sizes, runs, window, takenIDs)
+    var composition = written(files, sizes, runs, window, takenIDs)
+    // Blurred pictures have fewer pixels and are as good.
+    composition.density = scale
+    return composition
   }
 
   /// Standard deviation of a blur in pixels, from which on half of the resolution shows it as well.
@@ -184,7 +187,7 @@ struct LayerPictures {
     assets.append("{\"id\":\(JSONText.quoted(id)),\"layers\":[\(layers.joined(separator: ","))]}")
     return BakedComposition(
       id: id, assets: assets, window: window, start: baked.times.first ?? 0, takenIDs: taken,
-      pictureCount: files.count)
+      pictureCount: files.count, byteCount: files.reduce(0) { $0 + $1.count })
   }
 }
 

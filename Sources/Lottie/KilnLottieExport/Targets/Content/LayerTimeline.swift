@@ -17,9 +17,10 @@ struct BakedComposition {
   /// All IDs of assets that are taken.
   let takenIDs: TakenNames
   var pictureCount = 0
-
-  /// Number of pictures in a message.
-  var pictureText: String { pictureCount == 1 ? "a picture" : "\(pictureCount) pictures" }
+  /// Bytes of the pictures together.
+  var byteCount = 0
+  /// Pixels of the pictures for each unit of the layer's space.
+  var density = 1.0
 }
 
 /// What one layer shows in its own space in each frame in which it is seen.
@@ -195,7 +196,7 @@ struct LayerTimeline {
       start: times.first ?? 0, takenIDs: writer.assets.ids)
   }
 
-  /// Largest scale with which the layer is shown in its composition.
+  /// Largest scale with which the layer is shown in its composition; 1 if it is unknown.
   func scale(of layer: LottieLayer, in composition: DocumentComposition) -> Double {
     var scale = 1.0
     var (current, seen) = (Optional(layer), 0)
@@ -205,7 +206,7 @@ struct LayerTimeline {
       current = step.parent.flatMap { parent in composition.layers.first { $0.index == parent } }
       seen += 1
     }
-    return scale.isFinite ? max(0.25, min(2, scale)) : 1
+    return scale.isFinite && scale > 0 ? scale : 1
   }
 }
 

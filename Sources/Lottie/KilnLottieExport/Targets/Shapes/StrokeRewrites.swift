@@ -29,6 +29,32 @@ struct DashOrderRewrite: TargetRewrite {
   }
 }
 
+/// Gaps without length, a little longer. Dashes without length are dots, which ThorVG draws.
+struct EmptyDashRewrite: TargetRewrite {
+  let features = ["emptyDashes"]
+
+  func edit(_ draft: inout RewriteDraft) throws(Diagnostic) {
+    guard draft.support.isLacking("emptyDashes") else { return }
+    try draft.eachLayer { draft, layer, _ in
+      for list in ShapeList.all(of: layer, draft.json(layer.node)) {
+        for item in list.json.children where item.string("ty") == "st" || item.string("ty") == "gs" {
+          let parts = item["d"]?.children.map(\.self) ?? []
+          // Where all lengths are 0 the stroke has no dashes.
+          guard parts.contains(where: { $0.string("n") != "o" && $0["v"]?["k"]?.number != 0 }) else { continue }
+          for part in parts where part.string("n") == "g" {
+            guard let length = part["v"], !draft.hasExpressions(length), let value = length["k"], value.number == 0
+            else { continue }
+            draft.edits.replace(value, by: EditText.number(Self.length))
+          }
+        }
+      }
+    }
+  }
+
+  /// In pixels.
+  private static let length = 0.01
+}
+
 /// Strokes above the fill of an open path with a dash that is longer than the path.
 ///
 /// ThorVG does not smooth the edges of fills that have a stroke above them without dashes, which would cover the edges if the
@@ -75,7 +101,7 @@ struct PointStrokeRewrite: TargetRewrite {
         guard list.items.contains(where: { $0.line.map { $0.cap != .butt } ?? false }) else { continue }
         for item in list.json.children {
           switch item.string("ty") {
-          case "el", "rc": grow(item["s"], "[\(Self.size),\(Self.size)]", &draft)
+          case "rc": grow(item["s"], "[\(Self.size),\(Self.size)]", &draft)
           case "sr": grow(item["or"], "\(Self.size)", &draft)
           default: break
           }
