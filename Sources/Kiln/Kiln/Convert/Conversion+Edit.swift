@@ -13,7 +13,9 @@ extension Conversion {
     var context = context
     context.change = try change(of: source.info)
     let sampling = try sampling(of: source.info)
-    try limits.check(sampling.times.count, atMost: limits.frames, "the number of frames")
+    try limits.check(
+      sampling.times.count, atMost: limits.frames, "the number of frames",
+      advice: "choose a part of the animation, or a lower frame rate")
     if let placement = placement(of: source.info) {
       try limits.check(width: placement.width, height: placement.height, "the canvas")
     }
