@@ -59,7 +59,8 @@ import Testing
         web: {inputs: [a.json], outputs: "{stem}.webm"}
         halves: {inputs: [a.json], outputs: "{stem}-halves.mp4", options: {alpha: right}}
       """
-    try Samples.withFolder(["a.json": Samples.box, "b.json": Samples.star, ".kiln.yml": project]) { folder in
+    let other = Samples.box.replacing("[5,3,0]", with: "[11,6,0]")
+    try Samples.withFolder(["a.json": Samples.box, "b.json": other, ".kiln.yml": project]) { folder in
       let made = try Command.run("batch", folder: folder)
       #expect(made.exitCode == 0, "\(made.errors)")
       let files = ["a.mp4", "a.webm", "a-halves.mp4"]
