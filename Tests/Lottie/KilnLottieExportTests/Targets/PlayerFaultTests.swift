@@ -101,6 +101,28 @@ import Testing
     #expect(try result.difference < 0.1)
   }
 
+  @Test func textsInBoxesAreShapesUnlessThereAreMany() throws {
+    let letter =
+      #"{"ch": "A", "size": 20, "style": "Regular", "fFamily": "Own", "w": 60, "data": {"shapes": [{"ty": "gr", "it": [{"ty": "sh", "ks":"#
+      + #" {"k": {"v": [[0,0],[25,-70],[50,0]], "i": [[0,0],[0,0],[0,0]], "o": [[0,0],[0,0],[0,0]], "c": true}}}]}]}}"#
+    for count in [1, 6] {
+      let documents = (0..<count).map { time in
+        #"{"t": \#(time), "s": {"s": 40, "f": "Own", "t": "AA", "j": 0, "tr": 0, "lh": 40, "ls": 0, "fc": [0, 0.5, 1], "sz": [60, 40], "ps": [0, -30]}}"#
+      }
+      let text =
+        #"{"ty": 5, "ind": 1, "nm": "Word", "ip": 0, "op": 10, "st": 0, "ks": {"p": {"k": [5, 50]}}, "t": {"d": {"k": [\#(documents.joined(separator: ","))]}, "p": {}, "m": {"g": 1, "a": {"k": [0, 0]}}, "a": []}}"#
+      let result = try RewriteCase(
+        for: "thorvg", layers: text,
+        more:
+          #""fonts": {"list": [{"fName": "Own", "fFamily": "Own", "fStyle": "Regular", "ascent": 70}]}, "chars": [\#(letter)], "#
+      )
+      #expect(try result.root["layers"]?.first?.integer("ty") == (count == 1 ? 4 : 5))
+      #expect(try (result.root["chars"] == nil) == (count == 1))
+      #expect(result.findings.count == (count == 1 ? 0 : 1))
+      #expect(try result.difference < 0.3)
+    }
+  }
+
   // MARK: - Strokes
 
   @Test func dashesArePairsWithAnOffset() throws {

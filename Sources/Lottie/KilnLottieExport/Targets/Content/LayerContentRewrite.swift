@@ -16,7 +16,7 @@ struct LayerContentRewrite {
     "effectColor", "effectStroke", "effectDropShadow", "effectBlur", "effectLevels", "effectTransform", "text",
     "textSystemFont", "textAnimators", "textPath", "mergePaths", "repeater", "offsetPath", "puckerBloat", "zigZag",
     "roundCorners", "polystar", "dashes", "gradientStroke", "gradientHighlight", "groupSkew", "timeRemap",
-    "timeStretch", "trimSeries", "reversedShapes", "repeaterGrowth", "textBoxes", "fillBlendModes",
+    "timeStretch", "trimSeries", "reversedShapes", "repeaterGrowth", "fillBlendModes",
   ]
   /// Features of masks, which are baked with the content.
   private static let maskFeatures: Set<String> = [

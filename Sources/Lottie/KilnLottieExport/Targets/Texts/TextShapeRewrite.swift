@@ -9,6 +9,9 @@ internal import KilnTimeline
 struct TextShapeRewrite: TargetRewrite {
   let features = ["text", "textSystemFont", "textAnimators", "textPath", "textBoxes"]
 
+  /// Most texts of a layer that become shapes because of their place alone.
+  private static let maximumTexts = 4
+
   func edit(_ draft: inout RewriteDraft) throws(Diagnostic) {
     let lacking = Set(features.filter(draft.support.isLacking))
     var (replaced, kept) = (0, 0)
@@ -21,6 +24,10 @@ struct TextShapeRewrite: TargetRewrite {
       FeatureUse.ofFont(layer, draft.document.tree.root) { used.append($0.feature) }
       used = used.filter(lacking.contains)
       kept += 1
+      // The place of a text is not worth the shapes of many.
+      if used == ["textBoxes"], text.documents.count > Self.maximumTexts {
+        return draft.refuse("textBoxes", layer, because: "it has \(text.documents.count) texts, one after the other")
+      }
       guard !used.isEmpty else { return }
       switch try shapes(of: layer, text, json, draft) {
       case .success(let items):
