@@ -63,6 +63,8 @@ struct ShapeWriter {
     }
     text.object { text in
       text.member("ty", "rc")
+      // Clockwise, from which dashes count. Without it lottie-web goes the other way round.
+      text.member("d", 1)
       lengths("p", .vector, &text) { [value($0).rect.center.x, value($0).rect.center.y] }
       lengths("s", .vector, &text) { [value($0).rect.width, value($0).rect.height] }
       lengths("r", .scalar, &text) { [value($0).radius] }

@@ -17,12 +17,14 @@ extension SlotMotion {
   init?(of slot: VideoSlot, in timeline: Timeline, transform: Affine, log: inout DiagnosticLog) {
     var places: [Place] = []
     Self.find(slot.key, in: timeline.sprites, [], &places)
-    func refuse(_ reason: String) {
+    func refuse(_ reason: String, advice: String? = nil) {
       log.add(
-        .videoSlot, "the key “\(slot.key.printable)” is no slot: \(reason)", at: places.first?.sprite.path ?? .root)
+        .videoSlot, "the key “\(slot.key.printable)” is no slot: \(reason)", at: places.first?.sprite.path ?? .root,
+        advice: advice)
     }
     guard !places.isEmpty else {
-      refuse("no picture of the animation has it")
+      let nearest = Spelling.nearest(to: slot.key, among: timeline.replacementKeys)
+      refuse("no picture of the animation has it", advice: nearest.map { "did you mean “\($0.printable)”?" })
       return nil
     }
     var rects = [PixelRect?](repeating: nil, count: timeline.frameCount)

@@ -115,7 +115,7 @@ struct LayerPictures {
   }
 
   /// Standard deviation of a blur in pixels, from which on half of the resolution shows it as well.
-  private static let smoothDeviation = 4.0
+  private static let smoothDeviation = 8.0
 
   /// Pixels for each unit that show a frame: fewer where all of it is blurred.
   private func resolution(of frame: Int, _ scale: Double) -> Double {
