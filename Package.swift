@@ -246,8 +246,8 @@ let modules = [
         base + [
           "KilnPlatform", "KilnDigests", "KilnJSON", "KilnCompression", "KilnPalettes", "KilnPNG", "KilnImages",
           "KilnFonts", "KilnTimeline", "KilnRendering", "KilnExporting", "KilnBudgets", "KilnTimelineJSON",
-          "KilnLottieFormat", "KilnPlayers", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat",
-          "KilnSVGAImport", "KilnSVGAExport",
+          "KilnLottieFormat", "KilnLottieExpressions", "KilnPlayers", "KilnLottieImport", "KilnLottieExport",
+          "KilnSVGAFormat", "KilnSVGAImport", "KilnSVGAExport",
           "KilnPrograms", "KilnVideo", "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnVideoExport",
           "KilnPageExport", "KilnPictureImport", "KilnComparison", "KilnRecognition", "KilnValidation",
         ],

@@ -36,7 +36,7 @@ struct KilnCommand: ParsableCommand {
     subcommands: [
       ConvertCommand.self, BatchCommand.self, AtlasCommand.self, ValidateCommand.self, InitCommand.self,
       ReportCommand.self, RenderCommand.self, InspectCommand.self, CompareCommand.self, PreviewCommand.self,
-      RulesCommand.self, PresetsCommand.self, CompletionsCommand.self, WorkerCommand.self,
+      RulesCommand.self, PresetsCommand.self, DoctorCommand.self, CompletionsCommand.self, WorkerCommand.self,
     ])
 
   /// Parses the arguments and runs the command that they name.
@@ -46,6 +46,7 @@ struct KilnCommand: ParsableCommand {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       if arguments == ["version"] || arguments == ["-v"] { throw CleanExit.message(configuration.version) }
+      if arguments.count == 2, Set(arguments) == ["--version", "--json"] { return try VersionReport().print() }
       if arguments.first == "complete" {
         // The second word is the shell, in which nothing differs yet.
         return try StandardStreams.printOutput(

@@ -10,11 +10,17 @@ package enum ImageLibraries {
   /// Loads those that are loaded at need.
   package static var versions: [String] {
     let loaded = [
-      AVIFLibrary.shared.map { "libavif \($0.version)" }, SVGLibrary.shared.map { "librsvg \($0.version)" },
+      avifVersion.map { "libavif \($0)" }, svgVersion.map { "librsvg \($0)" },
     ]
     return [
       "libpng \(png_access_version_number())", "libwebp \(WebPGetEncoderVersion())", "libjpeg \(JPEG_LIB_VERSION)",
       "lcms2 \(cmsGetEncodedCMMversion())",
     ] + loaded.compactMap(\.self)
   }
+
+  /// Version of libavif, which is loaded at need; nil if it is not there.
+  package static var avifVersion: String? { AVIFLibrary.shared?.version }
+
+  /// Version of librsvg, which is loaded at need; nil if it is not there.
+  package static var svgVersion: String? { SVGLibrary.shared?.version }
 }

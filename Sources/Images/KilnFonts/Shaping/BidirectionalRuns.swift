@@ -42,7 +42,7 @@ struct BidirectionalRuns {
 }
 
 /// The functions of FriBidi that are used, loaded for the first text that may run from right to left.
-private struct FriBidi: Sendable {
+struct FriBidi: Sendable {
   private let types: @convention(c) (UnsafePointer<UInt32>?, Int32, UnsafeMutablePointer<UInt32>?) -> Void
   private let embeddingLevels:
     @convention(c) (

@@ -6,7 +6,7 @@ import Testing
   /// Every change of what users can say shows in a diff.
   @Test(arguments: [
     "kiln", "convert", "batch", "atlas", "report", "report merge", "render", "inspect", "compare", "preview", "rules",
-    "presets", "init", "validate", "completions",
+    "presets", "init", "validate", "doctor", "completions",
   ])
   func helpIsAsExpected(_ name: String) throws {
     let arguments = (name == "kiln" ? [] : name.split(separator: " ").map(String.init)) + ["--help"]

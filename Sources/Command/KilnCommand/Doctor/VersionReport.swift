@@ -1,0 +1,15 @@
+internal import ArgumentParser
+internal import KilnDiagnostics
+internal import Kiln
+
+/// Output of `kiln --version --json`.
+struct VersionReport: Encodable {
+  var version = KilnCommand.configuration.version
+  /// Names and versions of the C libraries, such as `libpng 10639`.
+  var libraries = LibraryVersions.all
+
+  /// Prints it to standard output.
+  func print() throws {
+    try Printer(PrintingOptions.parse(["--json"])).print(CommandResult(json: self))
+  }
+}
