@@ -86,8 +86,9 @@ extension Rule {
     "lottie.audio", .warning, .dropped,
     "A sound is left out where its file is missing, or where its time stands still or runs backwards.",
     why: "The result is silent where the animation has a sound.",
-    remedy: "Put the sound's file beside the animation, or name its folder with --assets; in After Effects, do not remap "
-      + "the time of sounds.")
+    remedy:
+      "Put the sound's file beside the animation, or name its folder with --assets; in After Effects, do not remap the time "
+      + "of sounds.")
   /// Cameras, lights and the like.
   public static let lottieLayerType = Rule(
     "lottie.layer.type", .note, .dropped,

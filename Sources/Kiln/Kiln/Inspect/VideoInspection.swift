@@ -5,9 +5,13 @@ internal import KilnVideo
 public struct VideoInspection: Encodable, Sendable {
   /// A rectangle in pixels.
   public struct Area: Encodable, Sendable, Hashable {
+    /// Column of the left edge.
     public var x: Int
+    /// Row of the top edge.
     public var y: Int
+    /// Columns.
     public var width: Int
+    /// Rows.
     public var height: Int
   }
 
@@ -17,8 +21,9 @@ public struct VideoInspection: Encodable, Sendable {
     public var tag: String
     /// `img` or `txt`.
     public var kind: String
-    /// Size in pixels.
+    /// Columns of the picture that it is made for.
     public var width: Int
+    /// Rows of that picture.
     public var height: Int
     /// Number of frames that show it.
     public var frames: Int

@@ -57,8 +57,8 @@ import Testing
     #expect(Set(names).isDisjoint(with: ["output", "dry-run", "jobs", "json", "help", "version"]))
     #expect(
       table.conversion.filter(\.isRepeatable).map(\.name).sorted() == [
-        "allow", "assets", "deny", "fonts", "hide", "image", "image-slot", "key", "set", "show", "slot", "solo", "target",
-        "text", "text-slot",
+        "allow", "assets", "deny", "fonts", "hide", "image", "image-slot", "key", "set", "show", "slot", "solo",
+        "target", "text", "text-slot",
       ])
     #expect(table.conversion.filter(\.isPath).map(\.name) == ["assets", "fonts", "overrides"])
     #expect(table.conversion.allSatisfy { !$0.help.isEmpty })
