@@ -6,7 +6,7 @@ internal import Kiln
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Tell what this machine has, and how to get what it lacks.",
+    abstract: "Tell what this machine has and lacks.",
     usage: """
       kiln doctor
       kiln doctor --strict
