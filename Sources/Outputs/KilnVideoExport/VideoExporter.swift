@@ -4,7 +4,7 @@ public import KilnTimeline
 public import KilnVideo
 internal import KilnRendering
 
-/// Writes a timeline as video, with the program `ffmpeg`.
+/// Exporter of a timeline as video, encoded by the program `ffmpeg`.
 ///
 /// What was written is decoded again, and compared with what was drawn, before it is handed out.
 public struct VideoExporter: AnimationExporter {

@@ -151,7 +151,7 @@ struct VideoWork {
   }
 }
 
-/// Draws frames, and lays them out as bytes. Each thread needs a copy.
+/// Renderer of frames as bytes of a video. Each thread needs a copy.
 private struct FrameWorker: Sendable {
   struct Frame: Sendable {
     var bytes: [UInt8]

@@ -1,6 +1,6 @@
 internal import KilnPixels
 
-/// Makes alpha smaller as Kiln stores it, by averaging, and larger again as players show it: linear, between the centres of
+/// Scaling of alpha: down as Kiln stores it, by averaging, and up again as players show it, linear between the centres of
 /// samples.
 struct AlphaScaling: Sendable {
   /// Samples that a larger or smaller picture takes from another along one side.

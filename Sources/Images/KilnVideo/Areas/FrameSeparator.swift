@@ -1,6 +1,6 @@
 package import KilnPixels
 
-/// Makes a picture of a frame of a video with areas, as players show it. The counterpart of `FrameComposer`.
+/// Composition of a picture from the areas of a video's frame, as players show it. The counterpart of `FrameComposer`.
 package struct FrameSeparator: Sendable {
   private let areas: VideoAreas
   private let scaling: AlphaScaling?

@@ -1,7 +1,7 @@
 package import KilnDiagnostics
 package import KilnPrograms
 
-/// Decodes the frames of a video in order.
+/// Decoder of the frames of a video, in order.
 package final class VideoDecoder {
   /// Container of a video, which is not left to the program: its guess may be one that reads other files.
   package enum Container: String, Sendable, Hashable {

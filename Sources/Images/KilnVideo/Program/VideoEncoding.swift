@@ -105,7 +105,7 @@ package struct VideoEncoding: Sendable, Hashable {
   }
 }
 
-/// Encodes a video, frame by frame.
+/// Encoder of a video, frame by frame.
 package struct VideoEncoder {
   private let ffmpeg: FFmpeg
   private let run: ProgramRun

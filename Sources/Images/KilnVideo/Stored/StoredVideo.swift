@@ -97,7 +97,7 @@ package struct StoredVideo: Sendable {
   }
 }
 
-/// Decodes the frames of a stored video in order.
+/// Decoder of the frames of a stored video, in order.
 package struct StoredVideoFrames {
   private let decoder: VideoDecoder
   private let video: StoredVideo

@@ -4,7 +4,7 @@ internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnTimeline
 
-/// Finds the sounds that are heard in the frames of a timeline.
+/// Baker of the sounds of a document into clips of a timeline.
 struct SoundBaker {
   private let document: LottieDocument
   private let sampling: FrameSampling

@@ -3,7 +3,7 @@ public import KilnExporting
 internal import KilnGeometry
 internal import KilnTimeline
 
-/// Makes videos that keep to a budget by lower quality.
+/// Search for the quality at which a video keeps to a budget.
 ///
 /// The bytes of a variant fall by a constant factor for each step of the encoder's rate factor, nearly: two encoded videos
 /// tell where a third fits. Each is measured, so that the loss of the chosen one is known.

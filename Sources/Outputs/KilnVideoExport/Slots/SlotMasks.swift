@@ -5,7 +5,7 @@ internal import KilnRendering
 internal import KilnTimeline
 internal import KilnVideo
 
-/// Draws the masks of slots into frames of a video. Each thread needs a copy.
+/// Renderer of the masks of slots into frames of a video. Each thread needs a copy.
 ///
 /// The share of a pixel that a slot's picture takes, whatever lies over it, is the difference between the animation with a
 /// white picture and with a black one.

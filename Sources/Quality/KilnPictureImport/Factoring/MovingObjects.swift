@@ -1,6 +1,6 @@
 internal import KilnPixels
 
-/// Finds what is shown at several places in pictures with the same backdrop, and removes it from these.
+/// Extraction of what is shown at several places in pictures with the same backdrop.
 struct MovingObjects {
   /// An object, and where it is shown.
   fileprivate struct Candidate {

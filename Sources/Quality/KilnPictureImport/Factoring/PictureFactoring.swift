@@ -1,6 +1,6 @@
 internal import KilnPixels
 
-/// Takes pictures of an animation apart into few bitmaps that show exactly the same: a background, regions that are shown in
+/// Factoring of an animation's pictures into few bitmaps that show exactly the same: a background, regions that are shown in
 /// several pictures, objects that move, and of each picture what is left.
 ///
 /// Bitmaps above the background overlap it only where it is opaque and they are, too, and each other nowhere, so that drawing

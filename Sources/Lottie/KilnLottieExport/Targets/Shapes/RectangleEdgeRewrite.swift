@@ -9,7 +9,7 @@ internal import KilnLottieFormat
 struct RectangleEdgeRewrite: TargetRewrite {
   let features = ["rectangleEdges"]
 
-  /// In pixels.
+  /// Radius of the corners in pixels.
   private static let radius = 0.01
 
   func edit(_ draft: inout RewriteDraft) throws(Diagnostic) {

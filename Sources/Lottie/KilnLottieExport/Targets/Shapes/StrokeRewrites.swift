@@ -51,7 +51,7 @@ struct EmptyDashRewrite: TargetRewrite {
     }
   }
 
-  /// In pixels.
+  /// Length of the gaps in pixels.
   private static let length = 0.01
 }
 
@@ -83,7 +83,7 @@ struct OpenFillRewrite: TargetRewrite {
     }
   }
 
-  /// In pixels.
+  /// Length of the dash in pixels.
   private static let length = 1_000_000.0
 }
 
@@ -91,7 +91,7 @@ struct OpenFillRewrite: TargetRewrite {
 struct PointStrokeRewrite: TargetRewrite {
   let features = ["pointStrokes"]
 
-  /// In pixels.
+  /// Side of the dots in pixels.
   private static let size = 0.01
 
   func edit(_ draft: inout RewriteDraft) throws(Diagnostic) {
