@@ -219,6 +219,9 @@ package final class ProgramRun {
       advice: isFromOutside ? "it was ended by somebody else, or there is too little memory; run it again" : nil)
   }
 
+  /// Whether somebody else has ended it, as the system does when memory is short.
+  package var wasEndedFromOutside: Bool { ending?.isFromOutside == true }
+
   /// What it has said on standard error, at most the last of it.
   package var text: String { String(decoding: said.suffix(Self.saidLimit), as: UTF8.self) }
 

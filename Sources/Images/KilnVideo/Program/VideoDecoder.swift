@@ -42,6 +42,9 @@ package final class VideoDecoder {
       ffmpeg.program, arguments + ["-pix_fmt", hasAlpha ? "rgba" : "rgb24", "-f", "rawvideo", "pipe:1"], options)
   }
 
+  /// Whether a failure is not the file's fault: the program was ended by somebody else.
+  var wasEndedFromOutside: Bool { run.wasEndedFromOutside }
+
   private static let conversion =
     "scale=out_range=full:flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp"
 

@@ -114,13 +114,23 @@ package struct StoredVideoFrames {
 
   /// The picture of the next frame; nil after the last one.
   ///
-  /// - Throws: As `VideoDecoder.next`.
+  /// - Throws: As `VideoDecoder.next`; `video.malformed` for a file that cannot be decoded.
   package mutating func next() throws(Diagnostic) -> Pixmap? {
-    guard let bytes = try decoder.next() else { return nil }
+    guard let bytes = try decoded() else { return nil }
     let picture =
       video.hasAlphaChannel
       ? Pixmap(width: video.videoWidth, height: video.videoHeight, straightRGBA: bytes) : separator.picture(of: bytes)
     guard picture.width > video.width || picture.height > video.height else { return picture }
     return picture.cropped(to: PixelRect(x: 0, y: 0, width: video.width, height: video.height))
+  }
+
+  private func decoded() throws(Diagnostic) -> [UInt8]? {
+    do throws(Diagnostic) {
+      return try decoder.next()
+    } catch {
+      guard error.rule == .programFailed, !decoder.wasEndedFromOutside else { throw error }
+      throw Diagnostic(
+        .videoMalformed, "the video cannot be decoded; \(error.message)", advice: "write the file anew")
+    }
   }
 }

@@ -72,6 +72,20 @@ import Testing
     }
   }
 
+  /// It is the file's fault, not that of the machine.
+  @Test(.enabled(if: isThere)) func aDamagedVideoIsBadInput() throws {
+    try Samples.withFolder(["a.json": Samples.box]) { folder in
+      #expect(try Command.run("convert", "a.json", "a.mp4", folder: folder).exitCode == 0)
+      var bytes = Fixture.bytes(folder + "/a.mp4")
+      let frames = try #require(bytes.firstRange(of: Array("mdat".utf8))).upperBound
+      for index in bytes.indices[frames...] { bytes[index] = UInt8(truncatingIfNeeded: index &* 7 &+ 13) }
+      try Samples.write(bytes, folder + "/a.mp4")
+      let result = try Command.run("convert", "a.mp4", "b.svga", folder: folder)
+      #expect(result.exitCode == 65 && result.errors.contains("the video cannot be decoded"), "\(result.errors)")
+      #expect(!Samples.names(in: folder).contains("b.svga"))
+    }
+  }
+
   @Test func optionsOfOthersAreRefused() throws {
     try Samples.withFolder(["a.json": Samples.box]) { folder in
       for arguments in [["a.webm", "--alpha", "left"], ["a.mov", "--quality", "50"], ["a.mp4", "--fps", "25"]] {
