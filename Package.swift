@@ -260,6 +260,12 @@ let modules = [
         "KilnReports", ["KilnPlatform", "KilnDigests", "KilnDiagnostics", "KilnValidation", "Kiln"],
         embedded: ["report.css", "report.js", "validation.css"]),
       Module("KilnBatch", ["KilnPlatform", "KilnDigests", "KilnDiagnostics", "Kiln", "KilnReports"]),
+      Module(
+        "KilnPreviewServer",
+        [
+          "KilnJSON", .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+          .product(name: "NIOPosix", package: "swift-nio"),
+        ], tests: nil),
       Module("KilnProject", ["CKilnYAML", "KilnDiagnostics", "KilnValidation", "Kiln", "KilnBatch"]),
       Module(
         "KilnCommand",
@@ -271,9 +277,9 @@ let modules = [
           "KilnWebPExport",
           "KilnPictureExport", "KilnAtlasExport", "KilnVideo", "KilnVideoExport", "KilnPrograms", "KilnPageExport",
           "KilnPictureImport", "KilnComparison", "KilnValidation", "Kiln", "KilnReports", "KilnBatch", "KilnProject",
-          .product(name: "ArgumentParser", package: "swift-argument-parser"),
+          "KilnPreviewServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
-        tests: ["kiln-preview-server"], hasFixtures: true),
+        hasFixtures: true),
     ]),
 ].flatMap(\.self)
 
@@ -282,14 +288,7 @@ let programs: [Target] = [
   // Apart from the command, with which tests are linked: their bundle has to load the runtime as libraries.
   .executableTarget(
     name: "KilnProgram", dependencies: ["KilnCommand"], path: "Sources/Command/KilnProgram", swiftSettings: swift,
-    linkerSettings: [.unsafeFlags(staticRuntime, .when(platforms: [.linux], configuration: .release))]),
-  // Serves the page of `kiln preview`.
-  .executableTarget(
-    name: "kiln-preview-server",
-    dependencies: [
-      .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
-    ],
-    path: "Sources/Command/KilnPreviewServer", swiftSettings: swift),
+    linkerSettings: [.unsafeFlags(staticRuntime, .when(platforms: [.linux], configuration: .release))])
 ]
 
 /// Tests that go through the whole house, and helpers of all tests.
@@ -319,7 +318,6 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "kiln", targets: ["KilnProgram"]),
-    .executable(name: "kiln-preview-server", targets: ["kiln-preview-server"]),
     // What is promised to other packages: the modules of a product and the types that these show.
     .library(name: "Kiln", targets: ["Kiln", "KilnComparison", "KilnPictureImport", "KilnDigests"]),
     .library(
@@ -343,8 +341,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     // Without its traits, which need all of Foundation: loading that takes longer than converting an icon.
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0", traits: []),
-    // In a program of its own: it needs all of Foundation, too.
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
+    // Serves the page of `kiln preview`. It needs no Foundation.
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
   ],
   targets: cLibraries + modules + programs + tests,
   swiftLanguageModes: [.v6]

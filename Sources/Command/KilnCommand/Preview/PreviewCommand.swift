@@ -62,19 +62,10 @@ struct PreviewCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard let output else {
-      var commandRun = CommandRun(files.first ?? "-", source, printing, findings)
-      return try commandRun.collect { _ throws(Diagnostic) in
-        try PreviewServing.run(files: files, arguments: BatchArguments.arguments(after: Self.self))
-      }
-    }
+    guard let output else { return try serve() }
     var page = PreviewPage(kiln: KilnCommand.configuration.version, animations: [])
     page.reloads = reload
-    for file in files.dropLast() {
-      var commandRun = CommandRun(file, source, printing, findings)
-      page.animations.append(
-        try commandRun.collect { commandRun throws(Diagnostic) in try animation(file, &commandRun) })
-    }
+    for file in files.dropLast() { page.animations.append(try animation(file, printing)) }
     var commandRun = CommandRun(files.last ?? "-", source, printing, findings)
     try commandRun.run { commandRun throws(Diagnostic) in
       page.animations.append(try animation(files.last ?? "-", &commandRun))
@@ -84,6 +75,21 @@ struct PreviewCommand: ParsableCommand {
         json: PreviewReport(path: output, bytes: bytes.count),
         lines: StandardStreams.isOutput(output) ? [] : ["\(output)  \(ByteCount(bytes.count))"])
     }
+  }
+
+  /// Serves the page until the process is ended. Findings are on it, so that only errors are printed.
+  private func serve() throws {
+    var quiet = printing
+    quiet.quiet = true
+    var page = PreviewPage(kiln: KilnCommand.configuration.version, animations: [])
+    page.reloads = true
+    for file in files { page.animations.append(try animation(file, quiet)) }
+    try PreviewServing(page.html, of: files, arguments: BatchArguments.arguments(after: Self.self)).run()
+  }
+
+  private func animation(_ file: String, _ printing: PrintingOptions) throws -> PreviewPage.Animation {
+    var commandRun = CommandRun(file, source, printing, findings)
+    return try commandRun.collect { commandRun throws(Diagnostic) in try animation(file, &commandRun) }
   }
 
   private func animation(_ file: String, _ commandRun: inout CommandRun) throws(Diagnostic) -> PreviewPage.Animation {

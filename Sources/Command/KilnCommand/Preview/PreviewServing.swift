@@ -1,46 +1,107 @@
+internal import KilnBatch
 internal import KilnDiagnostics
 internal import Kiln
-
 internal import KilnPlatform
+internal import KilnPreviewServer
+internal import KilnPrograms
 
-/// Serving of the page of `kiln preview`: by another program, which lies beside this one.
-enum PreviewServing {
-  /// Name of the program.
-  static let program = "kiln-preview-server"
+/// Serving of the page of `kiln preview`, which is made anew when an animation changes.
+struct PreviewServing {
+  private let files: [String]
+  /// Arguments with which `kiln` writes the page to standard output.
+  private let arguments: [String]
+  private let page: ServedPage
 
-  /// Runs the server in place of this process.
-  ///
-  /// - Parameter arguments: Arguments after `kiln preview`. Findings are on the page, so only errors are printed.
-  /// - Throws: `preview.server` if the program is not there; otherwise it does not return.
-  static func run(files: [String], arguments: [String]) throws(Diagnostic) {
-    let kiln = executable
-    let server = Files.sibling(of: kiln, named: program)
-    let words =
-      [server, kiln, String(files.count)] + files
-      + BatchArguments.adding(["--reload", "--quiet", "--output", "-"], to: arguments)
-    var pointers = words.map { strdup($0) } + [nil]
-    _ = execv(server, &pointers)
-    let reason = String(cString: strerror(errno))
-    for pointer in pointers { free(pointer) }
-    throw Diagnostic(
-      .previewServer, "\(server) cannot be started: \(reason)",
-      advice: "put it beside kiln, or write the page with -o page.html")
+  /// - Parameters:
+  ///   - html: The first page.
+  ///   - arguments: Arguments after `kiln preview`. Findings are on the page, so only errors are printed.
+  init(_ html: [UInt8], of files: [String], arguments: [String]) {
+    page = ServedPage(html)
+    self.files = files
+    self.arguments = ["preview"] + BatchArguments.adding(["--reload", "--quiet", "--output", "-"], to: arguments)
   }
 
-  /// Path of this program, after links.
-  private static var executable: String {
-    let path = BatchArguments.executable
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
+  /// Serves the page until the process is ended.
+  ///
+  /// - Throws: `preview.server` if the system lets it listen nowhere.
+  func run() throws(Diagnostic) -> Never {
+    let server: PageServer
+    do {
+      server = try PageServer(page)
+    } catch {
+      throw Diagnostic(
+        .previewServer, "the page cannot be served: \(error)", advice: "write the page with -o page.html")
+    }
+    try StandardStreams.printOutput(["http://127.0.0.1:\(server.port)/"], wraps: false)
+    StandardStreams.printError("Ctrl-C ends it.")
+    var seen = stamps
+    while true {
+      usleep(250_000)
+      let now = stamps
+      guard now != seen else { continue }
+      for index in files.indices where now[index] != seen[index] {
+        note("\(files[index]) \(now[index] == nil ? "is gone" : "has changed")")
+      }
+      seen = now
+      update(missing: files.indices.filter { now[$0] == nil }.map { files[$0] })
+    }
+  }
+
+  private func update(missing: [String]) {
+    guard missing.isEmpty else {
+      let verb = missing.count == 1 ? "is" : "are"
+      return page.report("\(missing.joined(separator: ", ")) \(verb) gone. Below is the last good state.")
+    }
+    // In a process of its own: a file that ends it, or takes all memory, ends not the server.
+    let kiln = ExternalProgram(name: "kiln", path: BatchArguments.executable)
+    var options = ProgramRun.Options()
+    options.hasOutput = true
+    options.patience = .infinity
+    do throws(Diagnostic) {
+      let run = try ProgramRun(kiln, arguments, options)
+      do throws(Diagnostic) {
+        var html: [UInt8] = []
+        while case let part = try run.read(), !part.isEmpty { html += part }
+        try run.finish()
+        page.replace(by: html)
+      } catch {
+        let lines = (run.text.isEmpty ? error.message : run.text).split(separator: "\n")
+        for line in lines { StandardStreams.printError("\(line)") }
+        page.report("The changed file cannot be shown. Below is its last good state.", lines.joined(separator: "\n"))
+      }
+    } catch {
+      page.report("The changed file cannot be shown. Below is its last good state.", error.message)
+    }
+  }
+
+  /// Prints what has happened, with the time of day.
+  private func note(_ text: String) {
+    var (now, parts) = (time(nil), tm())
+    localtime_r(&now, &parts)
+    let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { ($0 < 10 ? "0" : "") + String($0) }
+    StandardStreams.printError("\(clock.joined(separator: ":"))  \(text)")
+  }
+
+  /// Modification time, size and number of each animation; nil for missing files.
+  private var stamps: [String?] {
+    files.map { file in
+      var status = stat()
+      guard stat(file, &status) == 0 else { return nil }
+      #if canImport(Darwin)
+        let time = status.st_mtimespec
+      #else
+        let time = status.st_mtim
+      #endif
+      return "\(time.tv_sec).\(time.tv_nsec) \(status.st_size) \(status.st_ino)"
+    }
   }
 }
 
 extension Rule {
-  /// The program that serves pages is missing.
+  /// The page cannot be served.
   static let previewServer = Rule(
-    "preview.server", .error, .rejected, fault: .missingInput,
-    "The program that serves pages, kiln-preview-server, cannot be started.",
-    why: "Only `kiln preview` without -o needs it; it lies beside `kiln`.",
-    remedy: "Install it beside `kiln`, or write the page with -o.")
+    "preview.server", .error, .rejected, fault: .system,
+    "The page cannot be served: the system gives no address to listen on.",
+    why: "Only `kiln preview` without -o needs one.",
+    remedy: "Write the page with -o.")
 }
