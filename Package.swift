@@ -285,7 +285,8 @@ let modules = [
 
 /// The programs. Their modules have names that differ from the library's also where case does not count.
 let programs: [Target] = [
-  // Apart from the command, with which tests are linked: their bundle has to load the runtime as libraries.
+  // Apart from the command, with which tests are linked: their bundle has to load the runtime as libraries. The flags are
+  // unsafe to SwiftPM because other packages must not inherit them, and a program's never are.
   .executableTarget(
     name: "KilnProgram", dependencies: ["KilnCommand"], path: "Sources/Command/KilnProgram", swiftSettings: swift,
     linkerSettings: [.unsafeFlags(staticRuntime, .when(platforms: [.linux], configuration: .release))])

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A page that is served, and whether it is up to date. Threads may share it.
 package final class ServedPage: Sendable {
-  /// What a request is answered with.
+  /// Contents of the answers to requests.
   struct State: Sendable {
     /// The last page that could be made.
     var html: [UInt8]

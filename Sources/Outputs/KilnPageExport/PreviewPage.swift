@@ -10,7 +10,7 @@ internal import KilnTimelineJSON
 
 /// A page that plays animations and shows what they are made of. It needs nothing else, and allows itself no request.
 public struct PreviewPage: Sendable {
-  /// What a page shows of an animation.
+  /// Content that a page shows of an animation.
   public enum Content: Sendable {
     /// Sprites that the page draws.
     case timeline(Timeline)
@@ -22,7 +22,7 @@ public struct PreviewPage: Sendable {
   public struct Animation: Sendable {
     /// Name of the animation.
     public var name: String
-    /// What is shown of it.
+    /// Sprites or video that the page shows.
     public var content: Content
     /// Bytes of its file.
     public var bytes: Int

@@ -33,7 +33,7 @@ public struct PreviewVideo: Sendable {
     }
   }
 
-  /// The file.
+  /// Bytes of the video file.
   public var file: [UInt8]
   /// `video/mp4` or `video/webm`.
   public var mediaType: String
@@ -49,7 +49,7 @@ public struct PreviewVideo: Sendable {
   public var color: Area
   /// Area of alpha; nil for a codec that has alpha, and for a video without.
   public var alpha: Area?
-  /// What apps put in.
+  /// Pictures and texts that apps put in.
   public var slots: [Slot] = []
 
   /// A video whose colours fill its frames.

@@ -127,7 +127,7 @@ struct ConversionTask {
     return try conversion(of: source, commandRun).timeline(of: source, log: &commandRun.log)
   }
 
-  /// What a result shows. Of an edited document it is baked now.
+  /// Timeline that a result shows; that of an edited document is baked now.
   ///
   /// - Throws: Errors of the source.
   func timeline(

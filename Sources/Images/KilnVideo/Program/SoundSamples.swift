@@ -81,6 +81,6 @@ package struct SoundSamples: Sendable, Hashable {
     }
   }
 
-  /// An hour.
+  /// Number of samples of each side in an hour.
   private static let maximumFrames = 3600 * rate
 }

@@ -7,13 +7,13 @@ internal import KilnVideo
 public struct OptionalPart: Encodable, Sendable, Hashable {
   /// Name of the part.
   public var name: String
-  /// What is done with it.
+  /// Purpose of the part, as the end of “for …”.
   public var purpose: String
   /// Whether it is there, and can be used.
   public var isFound: Bool
   /// Its version, or how many there are; nil if it is missing or does not say.
   public var detail: String?
-  /// What happens without it.
+  /// Effect of its absence, as the end of “without it: …”.
   public var without: String
   /// The command that installs it on this system.
   public var installation: String

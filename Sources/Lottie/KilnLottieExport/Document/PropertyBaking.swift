@@ -108,7 +108,7 @@ struct PropertyBaking {
   ) -> [FittedKeyframe] {
     var isIncluded = isBetween.map { !$0 }
     var keyframes: [FittedKeyframe] = []
-    // What is met in addition may move keyframes away from others that were met before.
+    // Values that are met in addition may move keyframes away from others that were met before.
     for _ in 0..<Self.fitCount {
       keyframes = fit(samples, tolerance, decimals, holds: holds, isPosition: isPosition) { isIncluded[$0] }
       let missed = samples.times.indices.filter { index in
@@ -123,7 +123,7 @@ struct PropertyBaking {
     return keyframes
   }
 
-  /// How often values are fitted at most.
+  /// Largest number of fits of a property's values.
   private static let fitCount = 5
   /// How many times the tolerance values may be off between frames.
   private static let slackBetweenFrames = 10.0

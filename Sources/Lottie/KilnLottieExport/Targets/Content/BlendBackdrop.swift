@@ -6,14 +6,14 @@ internal import KilnLottieImport
 internal import KilnPixels
 internal import KilnTimeline
 
-/// What a layer with a blend mode is drawn on, in the space of its composition.
+/// Backdrop of a layer with a blend mode: the layers below it, in the space of its composition.
 ///
 /// Pictures with the coverage of the layer, and with the colours that it has there together with the backdrop, look as the
 /// layer does with its mode, and need none. Nothing below the layer changes.
 struct BlendBackdrop {
-  /// The layers below.
+  /// Timeline of the layers below.
   let below: Timeline
-  /// The layers below, and the layer.
+  /// Timeline of the layers below and the layer.
   let blended: Timeline
 
   /// Bytes that the pictures may have together.

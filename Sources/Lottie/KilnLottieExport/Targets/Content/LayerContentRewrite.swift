@@ -6,7 +6,7 @@ internal import KilnLottieImport
 internal import KilnPlayers
 internal import KilnTimeline
 
-/// What a layer shows, baked, where no edit removes what a target lacks: as shapes, else as a composition, else as pictures.
+/// Baked content of layers from which no edit removes what a target lacks: shapes, else a composition, else pictures.
 ///
 /// The layer keeps its name, transform, parent, matte, blend mode and times, so that pictures are few where only the layer
 /// moves.
@@ -293,7 +293,7 @@ struct LayerContentRewrite {
 }
 
 extension BakedComposition {
-  /// How many pictures there are, and what is lost: where the animation is shown larger than they are, they become blurred.
+  /// Text with the number of pictures and their loss: where the animation is shown larger than they are, they become blurred.
   ///
   /// - Parameter scale: Largest scale with which they are shown in an animation of its own size.
   fileprivate func pictures(shownAt scale: Double) -> String {

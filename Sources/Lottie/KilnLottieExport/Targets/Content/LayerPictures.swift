@@ -10,9 +10,9 @@ internal import KilnTimeline
 struct LayerPictures {
   private let baked: LayerTimeline
   private let scale: Double
-  /// What is taken away from the pictures; nil for nothing.
+  /// Timeline that covers parts of the pictures, which are taken away; nil for none.
   private let hidden: Timeline?
-  /// What the pictures are blended with; nil for nothing.
+  /// Backdrop with which the pictures are blended; nil for none.
   private let backdrop: BlendBackdrop?
 
   /// Pixels of all frames together at most.
