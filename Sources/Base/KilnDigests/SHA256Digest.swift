@@ -1,28 +1,26 @@
-internal import CKilnNettle
-
 /// A SHA-256 digest: 32 bytes that stand for some content. As text, and in JSON, it is 64 hexadecimal digits.
 ///
-/// By Nettle, which uses the processor's own instructions where it has them.
+/// By OpenSSL or, on Apple's systems, CommonCrypto, which use the processor's own instructions where it has them.
 public struct SHA256Digest: Sendable, Hashable {
   /// The bytes in four parts, first byte highest.
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
   /// The digest of some bytes.
   public init(of bytes: [UInt8]) {
-    var hasher = Hasher()
+    var hasher = SHA256Hasher()
     hasher.update(bytes)
-    self = hasher.digest
+    self.init(hasher.digest)
   }
 
   /// The digest of texts, one after the other. The boundaries between the texts are part of the digest.
   public init(ofTexts texts: [String]) {
-    var hasher = Hasher()
+    var hasher = SHA256Hasher()
     for text in texts {
       let bytes = Array(text.utf8)
       hasher.update(Array("\(bytes.count):".utf8))
       hasher.update(bytes)
     }
-    self = hasher.digest
+    self.init(hasher.digest)
   }
 
   /// The digest that 64 hexadecimal digits stand for; nil for any other text.
@@ -41,22 +39,6 @@ public struct SHA256Digest: Sendable, Hashable {
   private init(_ bytes: [UInt8]) {
     func word(_ index: Int) -> UInt64 { bytes[index * 8..<index * 8 + 8].reduce(0) { $0 << 8 | UInt64($1) } }
     words = (word(0), word(1), word(2), word(3))
-  }
-
-  /// Incremental hasher.
-  private struct Hasher {
-    private var context = sha256_ctx()
-
-    init() { nettle_sha256_init(&context) }
-
-    mutating func update(_ bytes: [UInt8]) { nettle_sha256_update(&context, bytes.count, bytes) }
-
-    var digest: SHA256Digest {
-      var context = context
-      var bytes = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
-      nettle_sha256_digest(&context, bytes.count, &bytes)
-      return SHA256Digest(bytes)
-    }
   }
 
   /// Whether all bytes are equal.
