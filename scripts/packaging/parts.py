@@ -38,7 +38,7 @@ def c_parts(archives):
     """The Debian packages that C libraries come from, by the paths of their archives; none on other systems."""
     parts = {}
     for library, path in archives.items():
-        owner = f"lib{library}2-dev" if "/src/" in str(path) else run("dpkg-query", "-S", path).split(":")[0]
+        owner = f"lib{library}-dev" if "/src/" in str(path) else run("dpkg-query", "-S", path).split(":")[0]
         source, version = run("dpkg-query", "-W", "-f", "${source:Package}\t${source:Version}", owner).split("\t")
         notice = Path("/usr/share/doc", owner, "copyright").read_text(errors="replace")
         parts[source] = Part(source, version, f"pkg:deb/debian/{source}@{version}?arch=source", notice)
