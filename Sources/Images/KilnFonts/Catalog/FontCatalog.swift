@@ -2,14 +2,15 @@ internal import CKilnFontconfig
 
 /// Catalogue of the installed fonts, by fontconfig.
 final class FontCatalog {
-  private let config: OpaquePointer
+  private let configuration: FontConfiguration
+  private var config: OpaquePointer { configuration.config }
 
   init?() {
-    guard let config = FcInitLoadConfigAndFonts() else { return nil }
-    self.config = config
+    guard let configuration = FontConfiguration() else { return nil }
+    self.configuration = configuration
   }
 
-  deinit { FcConfigDestroy(config) }
+  deinit { configuration.destroy() }
 
   /// A font of a family, or of one that the configuration declares equivalent; nil if neither is installed.
   func file(family: String, like query: FontQuery) -> FontFile? {

@@ -27,6 +27,21 @@ import Testing
     #expect(lines[start + 2].contains("install ffmpeg"), "\(strict.output)")
   }
 
+  #if os(Linux)
+    @Test(arguments: [["FONTCONFIG_FILE": "/none"], [:]])
+    func fontconfigIsSilentWithoutFilesOfItsOwn(_ environment: [String: String]) throws {
+      try Fixture.withTemporaryFolder { folder in
+        // No caches can be written, but below the folder for temporary files.
+        let bare = ["HOME": "/none", "XDG_CACHE_HOME": "/none", "TMPDIR": folder]
+        let result = try Command.run("doctor", "--json", environment: environment.merging(bare) { one, _ in one })
+        #expect(result.errors.isEmpty)
+        let fonts = (result.json["parts"] as? [[String: Any]])?.first { $0["name"] as? String == "fonts" }
+        #expect(fonts?["isFound"] as? Bool == true, "\(result.output)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+      }
+    }
+  #endif
+
   @Test(arguments: [["--version", "--json"], ["--json", "--version"]])
   func theVersionIsToldWithThoseOfLibraries(_ arguments: [String]) throws {
     let result = try Command.run(arguments)

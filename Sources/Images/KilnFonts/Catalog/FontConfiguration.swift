@@ -1,0 +1,80 @@
+internal import CKilnFontconfig
+internal import KilnPlatform
+
+/// The configuration of fontconfig with its fonts, on a system that may lack both files of configuration and a place for
+/// caches. Where one of them is missing, fontconfig by itself prints errors, several of them for each folder of fonts.
+struct FontConfiguration {
+  /// Owned by whoever asked for it.
+  let config: OpaquePointer
+  /// Folder of caches for this process alone, where the configuration names none that can be written.
+  private let temporaryCaches: String?
+
+  /// The configuration of the system, or one of the usual folders; nil if there is no memory.
+  init?() {
+    guard let config = FcConfigCreate() else { return nil }
+    self.config = config
+    // A configuration of its own is asked for the file: without one, fontconfig first loads what it then complains about.
+    if let file = FcConfigGetFilename(config, nil) {
+      FcConfigParseAndLoad(config, file, FcBool(FcFalse))
+      FcStrFree(file)
+    } else {
+      FcConfigParseAndLoadFromMemory(config, Self.usualFolders, FcBool(FcFalse))
+    }
+    temporaryCaches = Self.hasWritableCaches(config) ? nil : Self.makeCaches(for: config)
+    FcConfigBuildFonts(config)
+  }
+
+  /// Frees it.
+  func destroy() {
+    FcConfigDestroy(config)
+    guard let temporaryCaches, let folder = opendir(temporaryCaches) else { return }
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { unlink("\(temporaryCaches)/\(name)") }
+    }
+    closedir(folder)
+    rmdir(temporaryCaches)
+  }
+
+  /// Folders in which fonts usually are.
+  private static let usualFolders = """
+    <fontconfig>
+      <dir>/usr/share/fonts</dir><dir>/usr/local/share/fonts</dir><dir prefix="xdg">fonts</dir><dir>~/.fonts</dir>
+      <cachedir prefix="xdg">fontconfig</cachedir>
+    </fontconfig>
+    """
+
+  /// Whether a folder of caches can be written, or made.
+  private static func hasWritableCaches(_ config: OpaquePointer) -> Bool {
+    guard let folders = FcConfigGetCacheDirs(config) else { return false }
+    defer { FcStrListDone(folders) }
+    while let folder = FcStrListNext(folders) {
+      var path = String(cString: folder)
+      // The nearest folder above it that there is decides.
+      while access(path, F_OK) != 0, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+        path = String(path[..<slash])
+      }
+      if access(path, W_OK) == 0 { return true }
+    }
+    return false
+  }
+
+  /// Makes a folder of caches that only this user can enter; nil if there is no place for it.
+  private static func makeCaches(for config: OpaquePointer) -> String? {
+    let parents = [getenv("TMPDIR").map { String(cString: $0) }, "/tmp", "/dev/shm"]
+    guard let folder = parents.lazy.compactMap({ $0.flatMap(makeFolder) }).first else { return nil }
+    let escaped = folder.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    FcConfigParseAndLoadFromMemory(
+      config, "<fontconfig><cachedir>\(escaped)</cachedir></fontconfig>", FcBool(FcFalse))
+    return folder
+  }
+
+  /// Makes a folder of an unused name in another one; nil if that cannot be written.
+  private static func makeFolder(in parent: String) -> String? {
+    var path = Array("\(parent)/kiln-fontconfig-XXXXXX".utf8CString)
+    guard mkdtemp(&path) != nil else { return nil }
+    return String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
