@@ -2,7 +2,7 @@
 # Installs a release of Kiln that its SHA-256 confirms, for this step and those after it.
 # INPUT_VERSION   release, or `installed` for a program that is on the PATH
 # INPUT_SHA256    digest of the archive; empty to take it from the release's SHA256SUMS
-# INPUT_RELEASES  address of the releases; empty for those of ACTION_REPOSITORY
+# INPUT_RELEASES  address of the releases; empty for those of the action's repository
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -13,7 +13,7 @@ fi
 
 version=${INPUT_VERSION#v}
 [[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+([-+.][0-9A-Za-z.+-]+)?$ ]] ||
-  fail "“$INPUT_VERSION” is no version of Kiln." "Write “version: 0.1.0”, or “version: installed”."
+  fail "“$INPUT_VERSION” is no version of Kiln." "Write three numbers, as in “version: 1.2.3”, or “version: installed”."
 digest=$(tr 'A-F' 'a-f' <<< "$INPUT_SHA256")
 [[ -z $digest || $digest =~ ^[0-9a-f]{64}$ ]] || fail "The input “sha256” has not 64 hexadecimal digits." "Copy it from SHA256SUMS."
 
@@ -24,7 +24,10 @@ case $(uname -s)-$(uname -m) in
     "Use “runs-on: ubuntu-latest” for this job; or build Kiln from source in a step before, put it on the PATH, and write “version: installed”." ;;
 esac
 
-base=${INPUT_RELEASES:-${GITHUB_SERVER_URL:-https://github.com}/$ACTION_REPOSITORY/releases/download}
+# The runner does not promise to name the action's repository, but unpacks it below its name. Neither is so for `uses: ./…`.
+repository=$ACTION_REPOSITORY
+[[ -n $repository || ! $GITHUB_ACTION_PATH =~ /_actions/([^/]+/[^/]+)/ ]] || repository=${BASH_REMATCH[1]}
+base=${INPUT_RELEASES:-$GITHUB_SERVER_URL/${repository:-$GITHUB_REPOSITORY}/releases/download}
 base=${base%/}/v$version
 case $base in
   https://* | file://* | http://127.0.0.1[:/]* | http://localhost[:/]* | 'http://[::1]'[:/]*) ;;

@@ -40,19 +40,22 @@ draw_contact_sheet() {
 words=()
 while IFS= read -r -d '' word; do words+=("$word"); done < <(split_words)
 ((${#words[@]})) || fail "The input “run” holds no command." "Write “run: validate designs”."
-page=$ACTION_REPORTS/kiln-${words[0]}-$ACTION_ID.html
+set -- "${words[@]}"
+command=$1
+shift
+page=$ACTION_REPORTS/kiln-$command-$ACTION_ID.html
 sheet=$ACTION_REPORTS/kiln-contact-sheet-$ACTION_ID.html
 added=()
-if [[ ${words[0]} == validate || ${words[0]} == batch ]] && ! has_option "--fix --print-config --watch --help -h"; then
+if [[ $command == validate || $command == batch ]] && ! has_option "--fix --print-config --watch --help -h"; then
   added=(--report "$ACTION_REPORTS/kiln.json" --report "$ACTION_REPORTS/kiln.md" --report "$page")
-  [[ ${words[0]} == batch ]] || added+=(--report "$ACTION_REPORTS/kiln.sarif")
+  [[ $command == batch ]] || added+=(--report "$ACTION_REPORTS/kiln.sarif")
   # The state of a batch is of use only together with its results.
-  [[ ${words[0]} == batch && -z $INPUT_RESULTS ]] || has_option "--cache --no-cache" || added+=(--cache "$ACTION_STATE")
+  [[ $command == batch && -z $INPUT_RESULTS ]] || has_option "--cache --no-cache" || added+=(--cache "$ACTION_STATE")
 fi
 
 before=$(state_digest)
 code=0
-kiln "${words[0]}" ${added[@]+"${added[@]}"} "${words[@]:1}" || code=$?
+kiln "$command" ${added[@]+"${added[@]}"} "$@" || code=$?
 after=$(state_digest)
 
 output "exit-code=$code" "state-digest=$after"
@@ -63,5 +66,5 @@ if [[ -s $page ]]; then
   cp "$page" "$ACTION_REPORTS/kiln.html"
   output "page=$page"
 fi
-[[ ! -s $ACTION_REPORTS/kiln.json || ${words[0]} != validate || $INPUT_CONTACT_SHEET != true ]] || draw_contact_sheet
+[[ ! -s $ACTION_REPORTS/kiln.json || $command != validate || $INPUT_CONTACT_SHEET != true ]] || draw_contact_sheet
 exit "$code"
