@@ -21,7 +21,8 @@ case $(uname -s)-$(uname -m) in
   Linux-x86_64) triple=x86_64-unknown-linux-gnu ;;
   Linux-aarch64 | Linux-arm64) triple=aarch64-unknown-linux-gnu ;;
   *) fail "Releases of Kiln hold programs for Linux on x86-64 and arm64, and this runner is $(uname -sm)." \
-    "Use “runs-on: ubuntu-latest” for this job; or build Kiln from source in a step before, put it on the PATH, and write “version: installed”." ;;
+    "Use “runs-on: ubuntu-latest” for this job; or install Kiln in a step before, on macOS by the formula kiln.rb of the release," \
+    "and write “version: installed”." ;;
 esac
 
 # The runner does not promise to name the action's repository, but unpacks it below its name. Neither is so for `uses: ./…`.
