@@ -2,15 +2,14 @@ internal import CKilnFontconfig
 
 /// Catalogue of the installed fonts, by fontconfig.
 final class FontCatalog {
-  private let configuration: FontConfiguration
-  private var config: OpaquePointer { configuration.config }
+  private let config: OpaquePointer
 
   init?() {
-    guard let configuration = FontConfiguration() else { return nil }
-    self.configuration = configuration
+    guard let config = FontConfiguration.load() else { return nil }
+    self.config = config
   }
 
-  deinit { configuration.destroy() }
+  deinit { FcConfigDestroy(config) }
 
   /// A font of a family, or of one that the configuration declares equivalent; nil if neither is installed.
   func file(family: String, like query: FontQuery) -> FontFile? {

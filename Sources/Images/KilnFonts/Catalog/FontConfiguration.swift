@@ -1,41 +1,26 @@
 internal import CKilnFontconfig
 internal import KilnPlatform
 
-/// The configuration of fontconfig with its fonts, on a system that may lack both files of configuration and a place for
-/// caches. Where one of them is missing, fontconfig by itself prints errors, several of them for each folder of fonts.
-struct FontConfiguration {
-  /// Owned by whoever asked for it.
-  let config: OpaquePointer
-  /// Folder of caches for this process alone, where the configuration names none that can be written.
-  private let temporaryCaches: String?
-
-  /// The configuration of the system, or one of the usual folders; nil if there is no memory.
-  init?() {
+/// The configuration of fontconfig, on a system that may lack both files of configuration and a place for caches. Where one
+/// of them is missing, fontconfig by itself prints errors, several of them for each folder of fonts.
+enum FontConfiguration {
+  /// The configuration of the system, or one of the usual folders, with its fonts; nil if there is no memory. The caller
+  /// destroys it.
+  static func load() -> OpaquePointer? {
     guard let config = FcConfigCreate() else { return nil }
-    self.config = config
-    // A configuration of its own is asked for the file: without one, fontconfig first loads what it then complains about.
+    // A configuration is given when the file is asked for: without, fontconfig first loads what it then complains about.
     if let file = FcConfigGetFilename(config, nil) {
       FcConfigParseAndLoad(config, file, FcBool(FcFalse))
       FcStrFree(file)
     } else {
-      FcConfigParseAndLoadFromMemory(config, Self.usualFolders, FcBool(FcFalse))
+      FcConfigParseAndLoadFromMemory(config, usualFolders, FcBool(FcFalse))
     }
-    temporaryCaches = Self.hasWritableCaches(config) ? nil : Self.makeCaches(for: config)
-    FcConfigBuildFonts(config)
-  }
-
-  /// Frees it.
-  func destroy() {
-    FcConfigDestroy(config)
-    guard let temporaryCaches, let folder = opendir(temporaryCaches) else { return }
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { unlink("\(temporaryCaches)/\(name)") }
+    if hasWritableCaches(config) {
+      FcConfigBuildFonts(config)
+    } else {
+      withTemporaryCaches(config) { FcConfigBuildFonts(config) }
     }
-    closedir(folder)
-    rmdir(temporaryCaches)
+    return config
   }
 
   /// Folders in which fonts usually are.
@@ -61,14 +46,15 @@ struct FontConfiguration {
     return false
   }
 
-  /// Makes a folder of caches that only this user can enter; nil if there is no place for it.
-  private static func makeCaches(for config: OpaquePointer) -> String? {
+  /// Gives the configuration a folder of caches that only this user can enter, while something is done.
+  private static func withTemporaryCaches(_ config: OpaquePointer, _ body: () -> Void) {
     let parents = [getenv("TMPDIR").map { String(cString: $0) }, "/tmp", "/dev/shm"]
-    guard let folder = parents.lazy.compactMap({ $0.flatMap(makeFolder) }).first else { return nil }
+    guard let folder = parents.lazy.compactMap({ $0.flatMap(makeFolder) }).first else { return body() }
     let escaped = folder.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
     FcConfigParseAndLoadFromMemory(
       config, "<fontconfig><cachedir>\(escaped)</cachedir></fontconfig>", FcBool(FcFalse))
-    return folder
+    body()
+    removeFolder(folder)
   }
 
   /// Makes a folder of an unused name in another one; nil if that cannot be written.
@@ -76,5 +62,18 @@ struct FontConfiguration {
     var path = Array("\(parent)/kiln-fontconfig-XXXXXX".utf8CString)
     guard mkdtemp(&path) != nil else { return nil }
     return String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Removes a folder of files.
+  private static func removeFolder(_ path: String) {
+    guard let folder = opendir(path) else { return }
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { unlink("\(path)/\(name)") }
+    }
+    closedir(folder)
+    rmdir(path)
   }
 }
