@@ -48,8 +48,7 @@ enum FontConfiguration {
 
   /// Gives the configuration a folder of caches that only this user can enter, while something is done.
   private static func withTemporaryCaches(_ config: OpaquePointer, _ body: () -> Void) {
-    let parents = [getenv("TMPDIR").map { String(cString: $0) }, "/tmp", "/dev/shm"]
-    guard let folder = parents.lazy.compactMap({ $0.flatMap(makeFolder) }).first else { return body() }
+    guard let folder = makeFolder() else { return body() }
     let escaped = folder.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
     FcConfigParseAndLoadFromMemory(
       config, "<fontconfig><cachedir>\(escaped)</cachedir></fontconfig>", FcBool(FcFalse))
@@ -57,11 +56,14 @@ enum FontConfiguration {
     removeFolder(folder)
   }
 
-  /// Makes a folder of an unused name in another one; nil if that cannot be written.
-  private static func makeFolder(in parent: String) -> String? {
-    var path = Array("\(parent)/kiln-fontconfig-XXXXXX".utf8CString)
-    guard mkdtemp(&path) != nil else { return nil }
-    return String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  /// Makes a folder of an unused name; nil if there is no place for it.
+  private static func makeFolder() -> String? {
+    let parents = [getenv("TMPDIR").map { String(cString: $0) }, "/tmp", "/dev/shm"]
+    for parent in parents.compactMap(\.self) {
+      var path = Array("\(parent)/kiln-fontconfig-XXXXXX".utf8CString)
+      if mkdtemp(&path) != nil { return String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self) }
+    }
+    return nil
   }
 
   /// Removes a folder of files.
