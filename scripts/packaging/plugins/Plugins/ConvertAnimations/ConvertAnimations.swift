@@ -17,7 +17,7 @@ struct ConvertAnimations: CommandPlugin {
     try process.run()
     process.waitUntilExit()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      Diagnostics.error("kiln batch ended with \(process.terminationStatus)")
+      Diagnostics.error("kiln batch ended with exit code \(process.terminationStatus)")
       return
     }
   }

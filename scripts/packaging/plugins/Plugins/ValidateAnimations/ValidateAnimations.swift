@@ -17,7 +17,7 @@ struct ValidateAnimations: CommandPlugin {
     try process.run()
     process.waitUntilExit()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      Diagnostics.error("kiln validate ended with \(process.terminationStatus)")
+      Diagnostics.error("kiln validate ended with exit code \(process.terminationStatus)")
       return
     }
   }
