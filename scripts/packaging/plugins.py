@@ -16,6 +16,8 @@ def write_plugins(folder, *, url=None, checksum=None, path=None):
     """
     if (url is None) == (path is None) or (url is None) != (checksum is None):
         raise ValueError("a bundle has either a URL and a checksum, or a path")
+    if url is not None and not url.startswith("https://"):
+        raise ValueError(f"SwiftPM takes bundles by https only, not {url}")
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(TEMPLATE, folder, ignore=shutil.ignore_patterns(MANIFEST, ".build", "Package.resolved", ".*"))
     if path is None:

@@ -56,8 +56,7 @@ struct AnimationFolder {
     guard folders.count < 2 else {
       throw PluginFailure(
         target: target,
-        message: "there are several folders \(name), of which a target can have one: \(folders.joined(separator: ", "))"
-      )
+        message: "a target can have one folder \(name), and there are several: \(folders.joined(separator: ", "))")
     }
     return folders.first.map { URL(filePath: $0, directoryHint: .isDirectory) }
   }

@@ -16,8 +16,7 @@ struct BuildCommands {
     let conversions = try ConversionPlan.conversions(of: folder, kiln: kiln)
     if conversions.isEmpty {
       Diagnostics.warning(
-        "\(folder.target): there is no animation in \(folder.url.filePath); add some, or remove the plugin from the target"
-      )
+        "\(folder.target): there is nothing to convert in \(folder.url.filePath); add animations, or remove the plugin")
     }
     let cases = try EnumCase.cases(for: conversions, of: folder, enumName: settings.name)
     let copies = try PlanCopies(of: [folder.projectFile, settings.file].compactMap(\.self), in: output)

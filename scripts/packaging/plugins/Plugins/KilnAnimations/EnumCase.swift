@@ -23,18 +23,17 @@ struct EnumCase {
       let fail = { (message: String) in PluginFailure(target: folder.target, message: message) }
       // Resources of a bundle stand side by side, and file systems may not tell upper from lower case.
       if let other = resources.updateValue(conversion, forKey: conversion.resource.lowercased()) {
-        throw fail(
-          "\(folder.relativePath(of: other.input)) and \(path) would both become \(conversion.resource); rename one of them"
-        )
+        let both = "\(folder.relativePath(of: other.input)) and \(path)"
+        throw fail("\(both) would both become \(conversion.resource); rename one of them")
       }
       let name = SwiftName.lowerCamelCase(stem(of: conversion.resource))
       guard !name.isEmpty else {
         throw fail("\(path) has a name of which no name in Swift can be made; it needs a letter or digit")
       }
       if let other = identifiers.updateValue(conversion, forKey: name) {
-        throw fail(
-          "\(folder.relativePath(of: other.input)) and \(path) would both become \(enumName).\(name), as \(other.resource) "
-            + "and \(conversion.resource); rename one of them")
+        let both = "\(folder.relativePath(of: other.input)) and \(path)"
+        let names = "\(other.resource) and \(conversion.resource)"
+        throw fail("\(both) would both become \(enumName).\(name), as \(names); rename one of them")
       }
       return EnumCase(identifier: SwiftName.declared(name), resource: conversion.resource)
     }

@@ -102,7 +102,7 @@ extension EnumSource {
     kiln=$1 file=$2 head=$3 middle=$4 tail=$5 facts=$6
     shift 6
     while [ "$1" != -- ]; do
-      cmp -s "$1" "$2" || {
+      [ "$(cat "$1")" = "$(cat "$2")" ] || {
         echo "error: $2 has changed since the build was planned; run \`touch Package.swift\`, and build again" >&2
         exit 1
       }

@@ -2,20 +2,21 @@ import Foundation
 
 /// Names and literals of Swift made of names of files.
 enum SwiftName {
-  /// Keywords, which need backticks where they are declared, and what the enum declares itself.
+  /// Keywords, which need backticks where they are declared.
   private static let keywords: Set = [
     "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",
-    "internal",
-    "let", "open", "operator", "precedencegroup", "private", "protocol", "public", "rethrows", "static", "struct",
-    "subscript", "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do", "else",
-    "fallthrough", "for", "guard", "if", "in", "repeat", "return", "switch", "throw", "where", "while", "any", "as",
-    "await", "false", "is", "nil", "self", "super", "throws", "true", "try",
+    "internal", "let", "open", "operator", "precedencegroup", "private", "protocol", "public", "rethrows", "static",
+    "struct", "subscript", "typealias", "var",
+    "break", "case", "catch", "continue", "default", "defer", "do", "else", "fallthrough", "for", "guard", "if", "in",
+    "repeat", "return", "switch", "throw", "where", "while",
+    "any", "as", "await", "false", "is", "nil", "self", "super", "throws", "true", "try",
   ]
   /// Names that mean something else after the name of a type.
   private static let taken: Set = ["allCases", "init", "self", "none", "some"]
 
-  /// A name in lower camel case: words are what stands between characters that no identifier may have. Empty if no character
-  /// of the text may stand in an identifier.
+  /// A name in lower camel case, of words between underscores and characters that no identifier may have.
+  ///
+  /// - Returns: The name; empty if no character of the text may stand in one.
   static func lowerCamelCase(_ text: String) -> String {
     let normal = text.precomposedStringWithCanonicalMapping
     let words = normal.unicodeScalars.split { $0 == "_" || !$0.properties.isXIDContinue }.map(String.init)
