@@ -26,6 +26,8 @@ public enum OrderedWork {
       return
     }
     let queue = OrderedQueue<Output>(count: count, threads: threads, waiting: min(count, waiting))
+    // The check that it does not escape holds a path: without folders, the program is the same wherever it is built.
+    #sourceLocation(file:"ordered-work",line:31)
     withoutActuallyEscaping(consume) { consume in
       // The queue lets only one thread at a time call it.
       nonisolated(unsafe) let consume = consume
@@ -39,6 +41,7 @@ public enum OrderedWork {
         }
       }
     }
+    #sourceLocation()
     try queue.check()
   }
 }
