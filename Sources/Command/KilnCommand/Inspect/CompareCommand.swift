@@ -80,6 +80,7 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
+    WorkWatch.begin(source.limits.policy, for: first, printing)
     var firstRun = CommandRun(first, source, printing, nil)
     let expected = try firstRun.collect { commandRun throws(Diagnostic) in try animation(&commandRun) }
     var commandRun = CommandRun(second, source, printing, nil)
@@ -90,6 +91,7 @@ struct CompareCommand: ParsableCommand {
       var options = AnimationComparison.Options()
       (options.width, options.height) = (size.width, size.height)
       options.threads = threads.jobs
+      options.limits = commandRun.limits
       options.progress = commandRun.progress
       let comparison = try AnimationComparison(expected, compared, options: options, log: &commandRun.log)
       let result = try comparison.run()

@@ -77,10 +77,11 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
+    WorkWatch.begin(input.source.limits.policy, for: input.input, printing)
     var commandRun = CommandRun(input, printing)
     try commandRun.run { commandRun throws(Diagnostic) in
       let bytes = commandRun.isFolder ? [] : try commandRun.read()
-      if commandRun.format == nil, !wantsSprites, let picture = try picture(bytes) {
+      if commandRun.format == nil, !wantsSprites, let picture = try picture(bytes, commandRun.filePolicy) {
         if cost { throw notSVGA(picture.format) }
         return CommandResult(json: picture, texts: picture.lines, isAnswer: true)
       }
@@ -94,7 +95,8 @@ struct InspectCommand: ParsableCommand {
         return PlacementList(layers: found).result
       }
       if features {
-        let found = FeatureInspection.inspect(bytes, expressions: commandRun.expressions, assets: commandRun.assets)
+        let found = FeatureInspection.inspect(
+          bytes, expressions: commandRun.expressions, assets: commandRun.assets, limits: commandRun.limits)
         return FeatureList(features: found).result
       }
       let (inspection, baked) = try Inspection.inspect(source, progress: commandRun.progress, log: &commandRun.log)
@@ -114,11 +116,14 @@ extension InspectCommand {
   private var wantsSprites: Bool { timeline || layers || keys || at != nil || memory || images != nil }
 
   /// Inspection of a picture file; nil if the input is none. An atlas page is described by the file beside it.
-  private func picture(_ bytes: [UInt8]) throws(Diagnostic) -> PictureInspection? {
-    let picture = try PictureInspection(bytes)
+  private func picture(_ bytes: [UInt8], _ policy: FilePolicy) throws(Diagnostic) -> PictureInspection? {
+    let picture = try PictureInspection(bytes, limits: policy.limits)
     guard picture?.format == "png", input.input != "-" else { return picture }
     let beside = Files.sibling(of: input.input, extension: "json")
-    guard Files.isRegular(beside), let atlas = try? PictureInspection(Files.readRegular(beside)) else { return picture }
+    guard Files.isRegular(beside),
+      let bytes = try? Files.readRegular(beside, limits: policy.limits, followsLinks: policy.followsLinks),
+      let atlas = try? PictureInspection(bytes, limits: policy.limits)
+    else { return picture }
     return atlas.format == "atlas" ? atlas : picture
   }
 

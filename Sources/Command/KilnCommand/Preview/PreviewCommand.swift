@@ -62,6 +62,7 @@ struct PreviewCommand: ParsableCommand {
   }
 
   func run() throws {
+    WorkWatch.begin(source.limits.policy, for: files.first ?? "", printing)
     guard let output else { return try serve() }
     var page = PreviewPage(kiln: KilnCommand.configuration.version, animations: [])
     page.reloads = reload
@@ -84,6 +85,7 @@ struct PreviewCommand: ParsableCommand {
     var page = PreviewPage(kiln: KilnCommand.configuration.version, animations: [])
     page.reloads = true
     for file in files { page.animations.append(try animation(file, quiet)) }
+    WorkWatch.stop()
     try PreviewServing(page.html, of: files, arguments: BatchArguments.arguments(after: Self.self)).run()
   }
 

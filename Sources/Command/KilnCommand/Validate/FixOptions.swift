@@ -43,22 +43,22 @@ struct FixOptions: ParsableArguments {
   ///
   /// - Throws: `output.unwritable` if standard output is closed.
   func run(
-    _ files: [String], assets: [String], _ expressions: ExpressionOptions, _ printer: Printer
+    _ files: [String], assets: [String], _ expressions: ExpressionOptions, _ policy: FilePolicy, _ printer: Printer
   ) throws(Diagnostic) -> Int32 {
     let line = printer.progressLine(for: files.count == 1 ? files[0] : "\(files.count) files")
     let results = Mutex<[FixResult]>([])
     let write = write
     for (index, file) in files.enumerated() {
       try? line?.reporter.report("fixing files", index, of: files.count)
-      let mode = expressions.mode { error in
+      let mode = expressions.mode(policy) { error in
         line?.remove()
         let skipped = Diagnostic(.workCancelled, "not looked at, because a script of \(file) does not end")
         let others = files[(index + 1)...].map { FixResult($0, failure: skipped) }
         let all = results.withLock { $0 } + [FixResult(file, failure: error)] + others
         _exit((try? Self.print(all, isWritten: write, printer)) ?? error.rule.fault.exitCode)
       }
-      let fixer = FileFixer(rules: chosen, expressions: mode)
-      let result = FixResult(file, fixer, assets: assets, writes: write)
+      let fixer = FileFixer(rules: chosen, expressions: mode, limits: policy.limits)
+      let result = FixResult(file, fixer, assets: assets, policy, writes: write)
       results.withLock { $0.append(result) }
     }
     line?.remove()

@@ -51,6 +51,7 @@ struct ValidateCommand: ParsableCommand {
   var source: String?
 
   @OptionGroup var expressions: ExpressionOptions
+  @OptionGroup var limits: LimitOptions
 
   @OptionGroup(title: "Project file") var project: ProjectFileOptions
   @OptionGroup(title: "Files") var files: FileSearchOptions
