@@ -1,3 +1,4 @@
+import Foundation
 import KilnDiagnostics
 import KilnTestSupport
 import Testing
@@ -29,9 +30,9 @@ import Testing
     let error = try #require(
       thrown { () throws(Diagnostic) in try limits.check(8, atMost: .frames, "the number of frames") })
     #expect(error.message == "the number of frames is 8, above the limit of 7")
-    #expect(error.advice == "make the animation simpler or split it, or raise it with `limits[.frames]`")
+    #expect(error.advice == "make the animation simpler or split it, or raise the limit with `limits[.frames]`")
     let named = error.naming({ "\($0)" }, limit: \.option)
-    #expect(named.advice == "make the animation simpler or split it, or raise it with --limit frames=NUMBER")
+    #expect(named.advice == "make the animation simpler or split it, or raise the limit with --limit frames=NUMBER")
     #expect(error.naming { "\($0)" } == error)
   }
 

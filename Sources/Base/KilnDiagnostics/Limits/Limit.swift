@@ -64,7 +64,8 @@ public enum Limit: Int, Sendable, CaseIterable {
   public func advice(_ advice: String? = nil) -> String {
     let advice = advice ?? Limits.remedy
     let (standard, maximum) = (row.standard, row.maximum)
-    return standard < maximum ? "\(advice), or raise it with \(self)" : "\(advice); \(self) is at most \(maximum)"
+    return standard < maximum
+      ? "\(advice), or raise the limit with \(self)" : "\(advice); \(self) is at most \(maximum)"
   }
 }
 

@@ -51,7 +51,7 @@ struct LimitArgument: ExpressibleByArgument, Hashable {
 
   /// A whole number; for bytes also one with a unit.
   private static func value(_ text: String, of limit: Limit) -> Int? {
-    limit.row.unit == .bytes ? ByteCount(text)?.bytes : Int(text)
+    Int(text) ?? (limit.row.unit == .bytes ? ByteCount(text)?.bytes : nil)
   }
 
   /// What `--limit` takes, for whoever has written something else.
@@ -64,8 +64,6 @@ struct LimitArgument: ExpressibleByArgument, Hashable {
     let unit = limit.row.unit == .bytes ? "bytes, such as 64MB" : "a whole number"
     return "\(limit.name) takes \(unit), from 0 to \(limit.row.maximum)"
   }
-
-  static var allValueStrings: [String] { [] }
 }
 
 /// What the environment says of limits.

@@ -28,6 +28,7 @@ enum WorkWatch {
 
   private struct State {
     var phase = "starting"
+    var start = 0.0
     var isOver = false
   }
 
@@ -49,22 +50,27 @@ enum WorkWatch {
   /// - Parameter report: Reports the error, and returns the exit code. Called on another thread while the work goes on.
   static func begin(_ bounds: Bounds, report: @escaping @Sendable (Diagnostic) -> Int32) {
     guard !bounds.isEmpty else { return }
-    let start = SystemClock.steadyTime
+    restart()
     let thread = SystemThread {
       while !state.withLock(\.isOver) {
-        usleep(interval)
-        guard let error = violation(of: bounds, since: start) else { continue }
+        guard let error = violation(of: bounds) else {
+          usleep(interval)
+          continue
+        }
         return end(error, report)
       }
     }
     thread?.detach()
   }
 
+  /// Counts the time anew, for the next of several files.
+  static func restart() { state.withLock { $0.start = SystemClock.steadyTime } }
+
   /// Ends the watch: what follows is no work on a file.
   static func stop() { state.withLock { $0.isOver = true } }
 
-  private static func violation(of bounds: Bounds, since start: Double) -> Diagnostic? {
-    if let seconds = bounds.seconds, SystemClock.steadyTime - start > seconds {
+  private static func violation(of bounds: Bounds) -> Diagnostic? {
+    if let seconds = bounds.seconds, SystemClock.steadyTime - state.withLock(\.start) > seconds {
       return error("it took longer than \(seconds.shortDescription) s", bounds.options.time, bounds)
     }
     if let bytes = bounds.bytes, let taken = SystemMemory.resident, taken > bytes {

@@ -47,7 +47,7 @@ struct ValidateCommandRun {
     let plan = try plan(shard: part?.shard)
     if command.fixing.isAsked {
       return try command.fixing.run(
-        plan.jobs.map(\.input), assets: command.assets, command.expressions, command.limits.policy, printer)
+        plan.jobs.map(\.input), assets: command.assets, command.expressions, command.limits.policy, bounds, printer)
     }
     let reporter = try ValidationReporter(
       command, printer, failOn: severity, jobs: plan.jobs.count, shard: part?.shard)

@@ -99,7 +99,8 @@ public struct LocalAssets: AssetLoader {
   public func font(_ query: LottieFontQuery) -> (any LottieFontFace)? {
     if let own = ownFont(query) { return own }
     guard let font = InstalledFont(query, in: fonts.fonts, usesBrowserFallback: fidelity == .lottieWeb) else {
-      uses?.missedFont()
+      // None is looked for among fonts that are not used.
+      if fonts !== InstalledFonts.none { uses?.missedFont() }
       return nil
     }
     if let path = font.path { uses?.read(font: path, fonts) }
