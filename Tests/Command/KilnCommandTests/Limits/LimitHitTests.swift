@@ -70,7 +70,7 @@ import Testing
     case .workingBytes:
       return Hit(Samples.box, value: 9, "of memory, above the limit of 9 bytes").asWebP
     case .framePixels: return Hit("in.gif", gif, "The number of frames of 4000 × 4000 pixels in ")
-    case .vectorImageBytes: return Hit(svg, "the number of bytes of an SVG image is 109, above the limit of 0")
+    case .vectorImageBytes: return Hit(svg, "the number of bytes of an SVG image is 106, above the limit of 0")
     case .programBytes: return Hit(sound, "the number of bytes of a sound that ffmpeg decodes is ", isFinding: true)
     case .layers: return Hit(Samples.box, "the number of layers in the file is 1, above the limit of 0")
     case .compositionNesting:
