@@ -104,7 +104,7 @@ struct InspectCommand: ParsableCommand {
       if keys { return KeyList(keys: KeyInspection.inspect(baked)).result }
       if memory { return MemoryInspection(baked).result }
       if cost { return PlayerCostReport(cost: PlayerCost(baked)).result }
-      if let images { return try write(baked, to: images) }
+      if let images { return try write(baked, to: images, commandRun.limits) }
       return CommandResult(
         json: inspection, texts: timeline ? baked.dumpLines : inspection.lines, isAnswer: true)
     }
@@ -132,12 +132,17 @@ extension InspectCommand {
   }
 
   /// Writes the pictures of a timeline.
-  private func write(_ timeline: Timeline, to folder: String) throws(Diagnostic) -> CommandResult {
+  private func write(
+    _ timeline: Timeline, to folder: String, _ limits: Limits
+  ) throws(Diagnostic) -> CommandResult {
     let files = ImageFiles.files(of: timeline).map { (path: "\(folder)/\($0.name)", bytes: $0.bytes) }
     for file in files where !overwrite && Files.wouldReplace(file.path) {
       throw Diagnostic(
         .outputExists, "\(file.path) exists already", advice: "choose another folder or add --overwrite")
     }
+    try limits.check(
+      files.reduce(0) { $0 + $1.bytes.count }, atMost: .outputBytes, "the number of bytes of the pictures",
+      advice: "make the pictures smaller")
     try Files.makeFolder(folder)
     try Files.write(files)
     let report = ImageFileReport(files: files.map { ImageFileReport.File(path: $0.path, bytes: $0.bytes.count) })

@@ -71,6 +71,8 @@ struct PreviewCommand: ParsableCommand {
     try commandRun.run { commandRun throws(Diagnostic) in
       page.animations.append(try animation(files.last ?? "-", &commandRun))
       let bytes = page.html
+      try commandRun.limits.check(
+        bytes.count, atMost: .outputBytes, "the number of bytes of the page", advice: "show fewer files")
       try write(bytes, to: output)
       return CommandResult(
         json: PreviewReport(path: output, bytes: bytes.count),
