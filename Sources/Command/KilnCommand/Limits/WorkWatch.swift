@@ -45,7 +45,7 @@ enum WorkWatch {
     }
   }
 
-  /// Begins to watch.
+  /// Begins to watch. Ends the process if that is not possible: what is promised is kept, or there is no result.
   ///
   /// - Parameter report: Reports the error, and returns the exit code. Called on another thread while the work goes on.
   static func begin(_ bounds: Bounds, report: @escaping @Sendable (Diagnostic) -> Int32) {
@@ -60,7 +60,11 @@ enum WorkWatch {
         return end(error, report)
       }
     }
-    thread?.detach()
+    guard let thread else {
+      let advice = "raise the limits that the system sets on the process (`ulimit -a` prints them)"
+      _exit(report(Diagnostic(.limitExceeded, "no thread can be started that watches its limits", advice: advice)))
+    }
+    thread.detach()
   }
 
   /// Counts the time anew, for the next of several files.
