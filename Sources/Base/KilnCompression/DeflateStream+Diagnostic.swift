@@ -1,8 +1,9 @@
 internal import KilnDiagnostics
 
 extension DeflateStream.Failure {
-  /// Converts a failure to a finding; `what` names the stream in the message, such as "The zlib stream".
-  func diagnostic(_ what: String, limit: Int) -> Diagnostic {
+  /// Converts a failure to a finding; `what` names the stream in the message, such as "The zlib stream",
+  /// and `name` the limit that bounds it.
+  func diagnostic(_ what: String, limit: Int, by name: Limit = .inflatedBytes) -> Diagnostic {
     switch self {
     case .truncated(let offset):
       Diagnostic(
@@ -13,7 +14,7 @@ extension DeflateStream.Failure {
     case .tooLong:
       Diagnostic(
         .limitExceeded, "\(what) inflates to more than the limit of \(limit) bytes",
-        advice: Limits.advice)
+        advice: name.advice())
     case .outOfMemory:
       Diagnostic(.internalError, "\(what) could not be processed: zlib ran out of memory")
     }

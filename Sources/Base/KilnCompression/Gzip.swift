@@ -8,8 +8,11 @@ package enum Gzip {
   /// Inflates all members of a file to at most `limit` bytes in total. Other bytes after the last member are ignored, as
   /// by gzip.
   ///
+  /// - Parameter name: The limit that bounds them.
   /// - Throws: `compression.data.truncated`, `compression.data.invalid` with the byte offset, or `limit.exceeded`.
-  package static func inflate(_ bytes: [UInt8], limit: Int) throws(Diagnostic) -> [UInt8] {
+  package static func inflate(
+    _ bytes: [UInt8], limit: Int, by name: Limit = .inflatedBytes
+  ) throws(Diagnostic) -> [UInt8] {
     var output: [UInt8] = []
     var start = 0
     do throws(DeflateStream.Failure) {
@@ -20,7 +23,7 @@ package enum Gzip {
         start = member.end
       } while bytes[start...].starts(with: magic)
     } catch {
-      throw error.diagnostic("The gzip file", limit: limit)
+      throw error.diagnostic("The gzip file", limit: limit, by: name)
     }
     return output
   }

@@ -35,12 +35,12 @@ public struct ZipArchive: Sendable {
   ///
   /// - Throws: `compression.zip.invalid`, `compression.zip.unsupported` or `limit.exceeded`.
   public init(bytes: [UInt8], limits: Limits) throws(Diagnostic) {
-    try limits.check(bytes.count, atMost: limits.inputBytes, "The archive's number of bytes")
+    try limits.check(bytes.count, atMost: .inputBytes, "The archive's number of bytes")
     self.bytes = bytes
     entries = try ZipDirectory.read(bytes)
     // Cannot overflow: at most 65535 sizes of at most 32 bits.
     let total = entries.reduce(0) { $0 + $1.uncompressedSize }
-    try limits.check(total, atMost: limits.inflatedBytes, "The number of bytes in the archive")
+    try limits.check(total, atMost: .inflatedBytes, "The number of bytes in the archive")
   }
 
   /// The first entry with a name; nil if there is none.
@@ -48,7 +48,7 @@ public struct ZipArchive: Sendable {
 
   /// Inflates an entry of this archive and verifies its CRC-32.
   ///
-  /// - Parameter limit: Largest number of bytes, checked before anything is inflated.
+  /// - Parameter limit: Largest number of bytes, which is that of `Limit.inputBytes`; checked before anything is inflated.
   /// - Throws: `limit.exceeded`, `compression.zip.unsupported`, `compression.zip.invalid`, `compression.zip.checksum`,
   ///   `compression.data.truncated` or `compression.data.invalid`.
   public func data(of entry: Entry, atMost limit: Int = .max) throws(Diagnostic) -> [UInt8] {
@@ -56,7 +56,7 @@ public struct ZipArchive: Sendable {
       throw Diagnostic(
         .limitExceeded,
         "“\(entry.name)” inflates to \(entry.uncompressedSize) bytes, above the limit of \(limit)", at: entry.path,
-        advice: Limits.advice)
+        advice: Limit.inputBytes.advice())
     }
     let range = try packedRange(of: entry)
     let data: [UInt8]

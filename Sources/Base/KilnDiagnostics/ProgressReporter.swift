@@ -45,6 +45,9 @@ public struct ProgressReporter: Sendable {
     receive(Update(activity: activity, completed: completed, total: total))
   }
 
+  /// Passes on a state that another reporter has received.
+  public func pass(_ update: Update) { receive(update) }
+
   /// A reporter for one part of the work; its activities are prefixed with the part's name.
   public func part(_ name: String) -> ProgressReporter {
     ProgressReporter(isCancelled: isCancelled) { [receive] update in

@@ -4,7 +4,7 @@ package import KilnDiagnostics
 ///
 /// The bytes are passed as a span from function to function, which is faster than an array as a property.
 struct JSONParser {
-  private let limits: Limits
+  private let maximumDepth: Int
   private let numbers: JSONTree.NumberRange
   private let byteCount: Int
   private var position = 0
@@ -29,7 +29,7 @@ struct JSONParser {
   private init(byteCount: Int, numbers: JSONTree.NumberRange, limits: Limits) {
     self.byteCount = byteCount
     self.numbers = numbers
-    self.limits = limits
+    maximumDepth = limits.nesting
     comparisonBudget = byteCount
   }
 
@@ -137,10 +137,11 @@ struct JSONParser {
   private mutating func open(
     _ kind: JSONValue.Kind, into nodes: inout OutputSpan<JSONTree.Node>
   ) throws(Diagnostic) {
-    guard depth < limits.nesting else {
+    guard depth < maximumDepth else {
       throw Diagnostic(
-        .limitExceeded, "the document is nested deeper than \(limits.nesting) levels",
-        at: DocumentPath(byteOffset: position), advice: "put what is in so many groups into fewer of them")
+        .limitExceeded, "the document is nested deeper than \(maximumDepth) levels",
+        at: DocumentPath(byteOffset: position),
+        advice: Limit.nesting.advice("put what is in so many groups into fewer of them"))
     }
     let outer = container
     container = nodes.count
@@ -326,7 +327,7 @@ struct JSONParser {
   /// Parses leading elements of an array that are arrays of two plain numbers without spaces, as points of paths are.
   /// Parsing them value by value took nearly twice as many instructions.
   private mutating func plainPairs(_ bytes: Span<UInt8>, into nodes: inout OutputSpan<JSONTree.Node>) {
-    guard depth < limits.nesting else { return }
+    guard depth < maximumDepth else { return }
     var start = position
     while start < bytes.count, bytes[start] == UInt8(ascii: "["),
       let (x, xEnd) = Self.plainNumber(bytes, at: start + 1), xEnd < bytes.count, bytes[xEnd] == UInt8(ascii: ","),

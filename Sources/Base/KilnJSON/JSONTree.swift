@@ -113,11 +113,12 @@ public final class JSONTree: Sendable {
     _ bytes: [UInt8], numbers: NumberRange = .double, readsTextNumbers: Bool = false, limits: Limits = Limits()
   ) throws(Diagnostic) {
     let bytes = JSONText.utf8(bytes)
-    try limits.check(bytes.count, atMost: min(limits.inputBytes, Int(Int32.max) - 16), "the size of the file in bytes")
+    try limits.check(bytes.count, atMost: .inputBytes, "the size of the file in bytes")
+    try limits.check(bytes.count, atMost: Int(Int32.max) - 16, "the size of the file in bytes")
     // A document of fewer bytes cannot have more values.
     if bytes.count / 2 > limits.values {
       let commas = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: ",") ? 1 : 0) }
-      try limits.check(commas, atMost: limits.values, "the number of values in the file")
+      try limits.check(commas, atMost: .values, "the number of values in the file")
     }
     do throws(Diagnostic) {
       (nodes, keys, strings) = try JSONParser.parse(bytes.span, numbers: numbers, limits: limits)

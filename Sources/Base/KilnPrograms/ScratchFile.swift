@@ -21,14 +21,25 @@ package final class ScratchFile {
   ///
   /// - Throws: `output.unwritable` if the folder for temporary files takes none.
   package init() throws(Diagnostic) {
-    var template = Array((Self.folder + "/kiln-XXXXXX").utf8CString)
-    let opened = mkstemp(&template)
+    let opened = Self.open()
     guard opened >= 0 else { throw Self.failure("no temporary file can be made in \(Self.folder)") }
-    unlink(template)
     // Above the numbers that children get.
     descriptor = fcntl(opened, F_DUPFD_CLOEXEC, 10)
     close(opened)
     guard descriptor >= 0 else { throw Self.failure("no temporary file can be opened") }
+  }
+
+  /// Opens a file that has no name, or had one for a moment; below 0 if that fails.
+  private static func open() -> Int32 {
+    #if os(Linux)
+      // O_TMPFILE, whose name Swift does not import: at no time is there a file that somebody could be killed before removing.
+      let unnamed = systemOpen(folder, O_RDWR | O_DIRECTORY | 0o20000000, 0o600)
+      if unnamed >= 0 { return unnamed }
+    #endif
+    var template = Array((folder + "/kiln-XXXXXX").utf8CString)
+    let opened = mkstemp(&template)
+    if opened >= 0 { unlink(template) }
+    return opened
   }
 
   /// A file with some content.
@@ -93,3 +104,8 @@ package final class ScratchFile {
       advice: "make room, or set TMPDIR to a folder with more")
   }
 }
+
+#if os(Linux)
+  // Named apart from the method that calls it.
+  private let systemOpen: @Sendable (String, Int32, mode_t) -> Int32 = { open($0, $1, $2) }
+#endif

@@ -75,8 +75,9 @@ final class FontEngine {
     "courier": "Courier New", "courier new": "Courier",
   ]
 
-  init?() {
-    guard let catalog = FontCatalog(), let library = FontLibrary() else { return nil }
+  /// - Parameter hasInstalledFonts: Whether fonts of the machine are used.
+  init?(hasInstalledFonts: Bool) {
+    guard let catalog = FontCatalog(isEmpty: !hasInstalledFonts), let library = FontLibrary() else { return nil }
     self.catalog = catalog
     self.library = library
   }

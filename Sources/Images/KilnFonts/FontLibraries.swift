@@ -18,5 +18,5 @@ package enum FontLibraries {
   package static var ordersBothDirections: Bool { FriBidi.shared != nil }
 
   /// Number of families of installed fonts.
-  package static var familyCount: Int { FontCatalog()?.families.count ?? 0 }
+  package static var familyCount: Int { FontCatalog(isEmpty: false)?.families.count ?? 0 }
 }

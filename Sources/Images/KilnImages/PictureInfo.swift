@@ -60,7 +60,7 @@ package struct PictureInfo: Sendable, Hashable {
       case "IHDR" where chunk.content.count >= 8: size = (chunk.number(at: 0), chunk.number(at: 4))
       case "acTL" where chunk.content.count >= 8: animation = (chunk.number(at: 0), chunk.number(at: 4))
       case "fcTL" where chunk.content.count >= 26:
-        try limits.check(frames.count + 1, atMost: limits.frames, "the picture's number of frames")
+        try limits.check(frames.count + 1, atMost: .frames, "the picture's number of frames")
         frames.append(Frame(frameControl: chunk))
       default: break
       }

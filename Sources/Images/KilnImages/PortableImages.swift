@@ -69,7 +69,7 @@ package struct PortableImages {
   private mutating func count(_ bytes: Int) throws(Diagnostic) {
     decodedBytes = decodedBytes.addingClamped(bytes)
     try limits.check(
-      decodedBytes, atMost: limits.decodedImageBytes, "the size of all decoded images in bytes",
+      decodedBytes, atMost: .decodedImageBytes, "the size of all decoded images in bytes",
       advice: "export the images as upright PNG files, or smaller")
   }
 

@@ -53,6 +53,7 @@ public struct LottieSource: AnimationSource {
     self.fidelity = fidelity
     self.limits = limits
     self.assets = assets
+    let expressions = expressions.keeping(to: limits)
     mode = expressions
     self.expressions = ExpressionEngineLoader(document, expressions, assets: assets)
     try Timeline.check(frameRate: document.frameRate, at: DocumentPath(pointer: "/fr"))
@@ -67,7 +68,8 @@ public struct LottieSource: AnimationSource {
       let count = frameCount < 1e9 ? "\(Int(frameCount))" : "more than a billion"
       throw Diagnostic(
         .limitExceeded, "the animation has \(count) frames, above the limit of \(limits.frames)",
-        at: DocumentPath(pointer: "/op"), advice: "check its out point (op), and export a shorter work area")
+        at: DocumentPath(pointer: "/op"),
+        advice: Limit.frames.advice("check its out point (op), and export a shorter work area"))
     }
     let first = (document.inPoint + 0.5).rounded(.down)
     var info = AnimationInfo(

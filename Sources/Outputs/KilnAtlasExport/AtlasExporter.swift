@@ -101,8 +101,8 @@ public struct AtlasExporter: AnimationExporter {
     guard table.area > limit else { return }
     throw Diagnostic(
       .limitExceeded, "the frames have more than \(limit) pixels",
-      advice: "choose fewer frames with \(Choice.frameRate) or \(Choice.range), or make them smaller with "
-        + "\(Choice.scale)")
+      advice: Limit.decodedImageBytes.advice(
+        "choose fewer frames with \(Choice.frameRate) or \(Choice.range), make them smaller with \(Choice.scale)"))
   }
 
   private func place(

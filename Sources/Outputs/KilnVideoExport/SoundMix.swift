@@ -8,14 +8,15 @@ internal import KilnVideo
 struct SoundMix {
   private let timeline: Timeline
   private let ffmpeg: FFmpeg
+  private let limits: Limits
   private let progress: ProgressReporter
 
   /// Number of sounds that are mixed at most, and seconds of a video with sound.
   private static let maximumClips = 256
   private static let maximumSeconds = 3600.0
 
-  init(_ timeline: Timeline, _ ffmpeg: FFmpeg, _ progress: ProgressReporter) {
-    (self.timeline, self.ffmpeg, self.progress) = (timeline, ffmpeg, progress)
+  init(_ timeline: Timeline, _ ffmpeg: FFmpeg, _ limits: Limits, _ progress: ProgressReporter) {
+    (self.timeline, self.ffmpeg, self.limits, self.progress) = (timeline, ffmpeg, limits, progress)
   }
 
   /// The samples from the first frame to the end of the last; none if there are no sounds.
@@ -43,8 +44,9 @@ struct SoundMix {
         add(samples, of: clip, to: &sums)
         isHeard = isHeard || !samples.isEmpty
       } catch {
-        guard error.rule == .programFailed else { throw error }
-        log.add(.videoSound, "the sound “\(clip.key.printable)” cannot be decoded: \(error.message)")
+        guard [.programFailed, .limitExceeded].contains(error.rule) else { throw error }
+        log.add(
+          .videoSound, "the sound “\(clip.key.printable)” cannot be decoded: \(error.message)", advice: error.advice)
       }
     }
     return isHeard ? SoundSamples(sums.map { Int16(clamping: $0) }) : SoundSamples()
@@ -57,7 +59,7 @@ struct SoundMix {
     guard !frames.isEmpty, !clip.bytes.isEmpty else { return SoundSamples() }
     return try SoundSamples(
       decoding: clip.bytes, from: Double(max(0, clip.startMilliseconds)) / 1000,
-      duration: Double(frames.count) / timeline.frameRate * clip.speed, ffmpeg, isWanted: isWanted
+      duration: Double(frames.count) / timeline.frameRate * clip.speed, limits: limits, ffmpeg, isWanted: isWanted
     ).played(atSpeed: clip.speed).amplified(by: clip.gains, rate: timeline.frameRate)
   }
 

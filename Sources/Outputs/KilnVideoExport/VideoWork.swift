@@ -46,7 +46,8 @@ struct VideoWork {
     try source.context.limits.check(width: areas.videoWidth, height: areas.videoHeight, "the video")
     sound =
       options.keepsSound
-      ? try SoundMix(timeline, ffmpeg, source.context.progress).samples(log: &log) : SoundSamples()
+      ? try SoundMix(timeline, ffmpeg, source.context.limits, source.context.progress).samples(log: &log)
+      : SoundSamples()
     if options.isVAP, areas.longestSide > VideoAreas.safeSide {
       log.add(
         .videoSize,

@@ -71,7 +71,7 @@ public struct AnimationComparison: Sendable {
     self.options = options
     durations = (first.end, second.end)
     let times = Self.times(first, second, atMost: options.maximumFrames)
-    try options.limits.check(times.count, atMost: options.limits.frames, "the number of compared frames")
+    try options.limits.check(times.count, atMost: .frames, "the number of compared frames")
     moments = times.map { Moment(milliseconds: $0, first: first.frame(at: $0), second: second.frame(at: $0)) }
     let fit = Self.size(first, second, options)
     threads = try options.limits.threads(

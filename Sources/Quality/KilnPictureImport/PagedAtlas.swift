@@ -22,7 +22,7 @@ struct PagedAtlas: Sendable {
       frames.sort { NumberedName($0.frame.name) < NumberedName($1.frame.name) }
     }
     guard !frames.isEmpty else { throw Diagnostic(.inputUnknownFormat, "the atlas has no frames") }
-    try limits.check(frames.count, atMost: limits.frames, "the number of frames")
+    try limits.check(frames.count, atMost: .frames, "the number of frames")
     self.frames = frames
     var pages: [Pixmap] = []
     var memory = 0
@@ -33,7 +33,7 @@ struct PagedAtlas: Sendable {
       }
       let (sum, overflow) = memory.addingReportingOverflow(header.decodedBytes)
       memory = overflow ? .max : sum
-      try limits.check(memory, atMost: limits.decodedImageBytes, "the memory of all pages")
+      try limits.check(memory, atMost: .decodedImageBytes, "the memory of all pages")
       pages.append(try ImageDecoder.decode(file.file, limits: limits))
     }
     self.pages = pages

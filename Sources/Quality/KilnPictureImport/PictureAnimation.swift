@@ -52,7 +52,7 @@ public struct PictureAnimation: Sendable {
     guard count > 0 else {
       throw Diagnostic(.inputUnknownFormat, "the folder holds no pictures", advice: "name a folder of PNG files")
     }
-    try limits.check(count, atMost: limits.frames, "the number of pictures")
+    try limits.check(count, atMost: .frames, "the number of pictures")
     guard let header = ImageHeader(try load(0)), header.width > 0, header.height > 0 else {
       throw Diagnostic(.inputUnknownFormat, "the first file of the sequence is no PNG, JPEG or WebP image")
     }

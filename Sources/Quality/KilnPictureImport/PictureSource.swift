@@ -30,7 +30,7 @@ public struct PictureSource: AnimationSource {
     if !isTimed { try Timeline.check(frameRate: rate) }
     times = isTimed ? PictureTimes(starts + [end]) : PictureTimes(count: animation.frameCount, frameRate: rate)
     let count = times.frames.last ?? 1
-    try limits.check(count, atMost: limits.frames, "the number of frames")
+    try limits.check(count, atMost: .frames, "the number of frames")
     var info = AnimationInfo(
       format: animation.format, canvas: Size(Double(animation.width), Double(animation.height)),
       frameRate: times.frameRate, times: 0...Double(count), frameCount: count)
@@ -70,12 +70,12 @@ public struct PictureSource: AnimationSource {
     guard let file = animation.sound, sampling.takesSound(of: info.frameRate, log: &log) else { return [] }
     do throws(Diagnostic) {
       let seconds = Double(info.frameCount) / info.frameRate
-      let ffmpeg = try FFmpeg()
-      let samples = try SoundSamples(decoding: file, from: 0, duration: seconds, ffmpeg) { () throws(Diagnostic) in
+      let samples = try SoundSamples(decoding: file, from: 0, duration: seconds, limits: limits, FFmpeg()) {
+        () throws(Diagnostic) in
         try progress.report("decoding the sound")
       }
       guard !samples.isEmpty else { return [] }
-      let bytes = try samples.mp3(ffmpeg) { () throws(Diagnostic) in try progress.report("decoding the sound") }
+      let bytes = try samples.mp3(FFmpeg()) { () throws(Diagnostic) in try progress.report("decoding the sound") }
       let clip = AudioClip(
         key: "sound", bytes: bytes, frames: 0..<info.frameCount, totalMilliseconds: Int((seconds * 1000).rounded()))
       return [clip.sampled(at: sampling.times, frameRate: info.frameRate)].compactMap(\.self)

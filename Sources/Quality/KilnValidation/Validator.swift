@@ -77,7 +77,7 @@ private struct ValidationRun {
   }
 
   func validate(_ report: inout ValidationReport) throws(Diagnostic) {
-    try limits.check(bytes.count, atMost: limits.inputBytes, "the file's number of bytes")
+    try limits.check(bytes.count, atMost: .inputBytes, "the file's number of bytes")
     ruleChecks.inspect(FileVisit(bytes, findings))
     switch FileKind(bytes) {
     case .svga: try validateMovie(&report)

@@ -84,7 +84,7 @@ public struct SVGAExporter: AnimationExporter {
   func lower(
     _ timeline: Timeline, memory: Int?, _ context: ExportContext, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
-    let timeline = try PlayableSounds.prepared(timeline, context.progress, log: &log)
+    let timeline = try PlayableSounds.prepared(timeline, context.limits, context.progress, log: &log)
     // Texts have keys only once they are lowered.
     let namesTexts = options.textForm == .bitmap
     let named = namesTexts ? timeline : try renamingKeys(of: timeline)

@@ -43,7 +43,7 @@ public enum SVGAContainer {
   public static func read(
     _ bytes: [UInt8], limits: Limits = Limits(), log: inout DiagnosticLog
   ) throws(Diagnostic) -> SVGAMovieEntity {
-    try limits.check(bytes.count, atMost: limits.inputBytes, "the file's number of bytes")
+    try limits.check(bytes.count, atMost: .inputBytes, "the file's number of bytes")
     let bytes = try unpacked(bytes, limits: limits, log: &log)
     if ZipArchive.isZip(bytes) {
       return try MovieArchive(bytes, limits: limits).movie(log: &log)

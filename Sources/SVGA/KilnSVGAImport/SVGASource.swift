@@ -36,7 +36,7 @@ public struct SVGASource: AnimationSource {
     standIn: @escaping (_ key: String, _ size: Size) throws(Diagnostic) -> [UInt8]? = { _, _ in nil },
     log: inout DiagnosticLog
   ) throws(Diagnostic) {
-    try limits.check(bytes.count, atMost: limits.inputBytes, "the file's number of bytes")
+    try limits.check(bytes.count, atMost: .inputBytes, "the file's number of bytes")
     let bytes = try SVGAContainer.unpacked(bytes, limits: limits, log: &log)
     let movie = try SVGAContainer.read(bytes, limits: limits, log: &log)
     var info = AnimationInfo(movie, log: &log)

@@ -21,6 +21,17 @@ public struct ExportedAnimation: Sendable {
   public var fileBytes: Int { files.reduce(0) { $0 + $1.bytes.count } }
 }
 
+extension Limits {
+  /// Checks the bytes of all files of a result against `Limit.outputBytes`.
+  ///
+  /// - Throws: `limit.exceeded`.
+  public func check(bytesOf files: [NamedFile]) throws(Diagnostic) {
+    try check(
+      files.reduce(0) { $0 + $1.bytes.count }, atMost: .outputBytes, "the number of bytes of the result",
+      advice: "choose a smaller \(Choice.scale) or a part with \(Choice.range)")
+  }
+}
+
 /// A file in memory.
 public struct NamedFile: Sendable, Hashable {
   /// File name with extension. A file in a folder of the result has the form `folder/0001.png`.

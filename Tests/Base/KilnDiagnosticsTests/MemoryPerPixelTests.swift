@@ -33,7 +33,9 @@ import Testing
       error.message
         == "the canvas of 11585 × 11585 pixels needs 6442 MB of memory, above the limit of 1342 MB")
     #expect(error.path.pointer == "/w")
-    #expect(error.advice == "make it smaller: half of the width and height takes a quarter of the memory")
+    #expect(
+      error.advice == "make it smaller: half of the width and height takes a quarter of the memory, or raise the limit "
+        + "with `limits[.workingBytes]`")
   }
 
   @Test func decodedImagesCount() throws {

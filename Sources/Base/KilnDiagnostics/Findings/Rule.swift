@@ -96,7 +96,8 @@ extension Rule {
     "The input asks for more memory, time or nesting than the limits allow.",
     why: "Files that ask for too much would stop the machine that converts them.",
     remedy: "In After Effects, make the composition smaller or shorter, with fewer layers, repeater copies or "
-      + "points; with Kiln, choose a smaller --scale or a part with --frames.")
+      + "points; with Kiln, choose a smaller --scale or a part with --frames. --limit raises the limit that the message names, for "
+      + "files that you trust.")
   /// The input does not exist.
   public static let inputNotFound = Rule(
     "input.notFound", .error, .rejected, fault: .missingInput,

@@ -1,3 +1,4 @@
+internal import KilnDiagnostics
 package import KilnDigests
 
 extension BatchRunner {
@@ -6,9 +7,9 @@ extension BatchRunner {
     /// Number of worker processes.
     package var workers = 1
     /// Time for one file; nil for any.
-    package var fileTimeout: Duration? = .seconds(120)
+    package var fileTimeout: Duration? = .seconds(Limit.time.row.standard)
     /// Resident memory of a worker in bytes; nil for any.
-    package var fileMemory: Int? = 2_000_000_000
+    package var fileMemory: Int? = Limit.memory.row.standard
     /// Number of failed files after which no more are begun; nil for any.
     package var maximumFailures: Int?
     /// Whether results have posters.

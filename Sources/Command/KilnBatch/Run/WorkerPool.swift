@@ -130,7 +130,7 @@ final class WorkerPool {
       let words = ending.map(\.words) ?? "it is not known why"
       var answer = failure(
         of: job, .batchWorkerCrashed, "the worker process crashed (\(words))",
-        advice: ending == .signal(SIGKILL) ? "choose a smaller -j or --file-memory" : "report it with the file")
+        advice: ending == .signal(SIGKILL) ? "choose a smaller -j or --memory" : "report it with the file")
       // Schedulers end all processes of a job at once: the file is not to blame, and the next run tries it again.
       if ending?.isFromOutside == true { answer.isRepeatable = false }
       return answer
@@ -171,13 +171,13 @@ final class WorkerPool {
       let seconds = (limit / .seconds(1)).shortDescription
       return failure(
         of: job, .batchWorkerTimeout, "it took longer than \(seconds) s and was ended",
-        advice: "raise --file-timeout" + Self.adviceForLessWork(job))
+        advice: "raise \(Limit.time.option)" + Self.adviceForLessWork(job))
     }
     if let limit = settings.fileMemory, worker.residentBytes > limit {
       stop(slot)
       return failure(
         of: job, .batchWorkerMemory, "it took more than \(ByteCount(limit)) of memory and was ended",
-        advice: "raise --file-memory" + Self.adviceForLessWork(job))
+        advice: "raise \(Limit.memory.option)" + Self.adviceForLessWork(job))
     }
     return nil
   }

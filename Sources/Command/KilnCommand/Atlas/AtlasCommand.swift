@@ -52,6 +52,7 @@ struct AtlasCommand: ParsableCommand {
   }
 
   func run() throws {
+    WorkWatch.begin(source.limits.policy, for: files.first ?? "", printing)
     let task = AtlasTask(inputs: files, output: output, options: conversion, threads: threads.jobs)
     var animations: [AtlasAnimation] = []
     for file in files.dropLast() {

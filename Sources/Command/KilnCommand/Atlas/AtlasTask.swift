@@ -43,8 +43,9 @@ struct AtlasTask {
   /// Packs animations, checks the run's findings, and writes the files.
   func write(_ animations: [AtlasAnimation], _ commandRun: inout CommandRun) throws(Diagnostic) -> Written {
     let export = try options.atlas.atlasExporter(options.common).export(
-      animations, in: context(commandRun.progress), log: &commandRun.log)
+      animations, in: context(commandRun), log: &commandRun.log)
     if let excess = export.excess { throw excess }
+    try commandRun.limits.check(bytesOf: export.files)
     try commandRun.checkFindings(whenImagesAreMissing: .error)
     let paths = location.paths(of: export.files)
     try checkFree(paths)
@@ -57,14 +58,15 @@ struct AtlasTask {
     return Written(files: zip(paths, export.files).map { ($0, $1.bytes.count) }, decodedBytes: export.decodedBytes)
   }
 
-  private func context(_ progress: ProgressReporter) -> ExportContext {
+  private func context(_ commandRun: CommandRun) -> ExportContext {
     var context = ExportContext(name: location.name)
     context.fileName = location.fileName
     // Animations that are fitted into a size have a scale each.
     context.scale = options.size.width == nil && options.size.height == nil ? options.scale ?? 1 : nil
     context.budget = options.common.budget
     context.threads = threads
-    context.progress = progress
+    context.limits = commandRun.limits
+    context.progress = commandRun.progress
     return context
   }
 

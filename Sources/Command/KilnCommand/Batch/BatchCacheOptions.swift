@@ -61,6 +61,8 @@ extension BatchCommand {
     var text = ""
     dump(conversion, to: &text)
     dump(source, to: &text)
+    // Variables of the environment say it, too.
+    dump(source.limits.policy, to: &text)
     return SHA256Digest(ofTexts: [KilnCommand.configuration.version, text] + LibraryVersions.all)
   }
 }

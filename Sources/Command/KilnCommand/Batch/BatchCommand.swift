@@ -112,7 +112,7 @@ struct BatchCommand: ParsableCommand {
   ///
   /// - Throws: `internal.error` if the options of a variant were not checked.
   func settings(for plan: BatchPlan) throws(Diagnostic) -> BatchRunner.Settings {
-    var settings = workers.settings
+    var settings = workers.settings(source.limits.policy)
     settings.digests = try plan.optionLists.map { arguments throws(Diagnostic) in
       guard let command = try? BatchArguments.parseVariant(arguments) else {
         throw Diagnostic(.internalError, "the options were not checked")

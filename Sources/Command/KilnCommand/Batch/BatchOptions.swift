@@ -156,11 +156,7 @@ struct BatchWorkerOptions: ParsableArguments {
   @Option(name: [.customShort("j"), .customLong("jobs")], help: "Files that are worked on at the same time.")
   var jobs: Int = ThreadOptions.processorCount
 
-  @Option(help: ArgumentHelp("Time for one file. (default: 120)", valueName: "seconds"))
-  var fileTimeout: Double?
-
-  @Option(help: ArgumentHelp("Memory for one file, such as 500MB; none for any. (default: 2GB)", valueName: "bytes"))
-  var fileMemory: ByteCountArgument?
+  @OptionGroup var bounds: FileBoundOptions
 
   @Flag(help: "Begin no more files after the first that fails.")
   var failFast = false
@@ -170,22 +166,19 @@ struct BatchWorkerOptions: ParsableArguments {
 
   func validate() throws {
     guard (1...1024).contains(jobs) else { throw ValidationError("-j takes a number from 1 to 1024.") }
-    if let fileTimeout, !(fileTimeout > 0 && fileTimeout <= 1e6) {
-      throw ValidationError("--file-timeout takes a number above 0 and at most 1000000.")
-    }
     if let maxFailures, maxFailures < 1 { throw ValidationError("--max-failures takes a number above 0.") }
   }
 
-  /// Whether something was said that only a worker can keep to.
-  var needsWorker: Bool { fileTimeout != nil || fileMemory != nil }
+  /// Number of failed files after which no more are begun; nil for any.
+  var maximumFailures: Int? { failFast ? 1 : maxFailures }
 
   /// Settings for workers of this program.
-  var settings: BatchRunner.Settings {
+  func settings(_ policy: FilePolicy) -> BatchRunner.Settings {
     var settings = BatchRunner.Settings(executable: BatchArguments.executable, arguments: ["worker"])
     settings.workers = jobs
-    if let fileTimeout { settings.fileTimeout = .seconds(fileTimeout) }
-    if let fileMemory { settings.fileMemory = fileMemory.count }
-    settings.maximumFailures = failFast ? 1 : maxFailures
+    settings.fileTimeout = .seconds(bounds.seconds(policy) ?? Double(policy.limits[.time]))
+    settings.fileMemory = bounds.memory.map(\.count) ?? policy.limits[.memory]
+    settings.maximumFailures = maximumFailures
     return settings
   }
 }
@@ -208,9 +201,9 @@ struct VariantArgument: ExpressibleByArgument {
 
   /// Options of the batch itself, which cannot differ between its files.
   private static let refused: Set<String> = [
-    "to", "output", "include", "exclude", "no-gitignore", "filelist", "variant", "shard", "jobs", "file-timeout",
-    "file-memory",
-    "fail-fast", "max-failures", "cache", "no-cache", "force", "retry-failed", "prune", "depfile", "watch", "json",
+    "to", "output", "include", "exclude", "no-gitignore", "filelist", "variant", "shard", "jobs", "timeout", "memory",
+    "file-timeout", "file-memory", "untrusted", "limit", "fail-fast", "max-failures", "cache", "no-cache", "force",
+    "retry-failed", "prune", "depfile", "watch", "json",
     "quiet", "verbose", "color", "report", "help", "version", "overwrite",
     "dry-run", "config", "no-config", "allow-outside", "only", "print-config",
   ]

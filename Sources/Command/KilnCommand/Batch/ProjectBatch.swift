@@ -82,7 +82,7 @@ struct ProjectBatch {
     self.prefix = prefix
     warnings = environment.warnings
     self.command = try Self.command(file, tokens)
-    confinement = try ProjectConfinement(file, command.project.file)
+    confinement = try ProjectConfinement(file, command.project.file, command.source.limits.policy)
     try confinement.checkBatch()
     let names = try Self.names(of: file, only: command.project.only)
     var resolvers: [ProjectResolver] = []

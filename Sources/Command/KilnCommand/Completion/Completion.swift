@@ -73,6 +73,7 @@ package struct Completion {
     case "target": addList(Target.names)
     case "rule": addRules()
     case "rules", "allow", "deny", "fix-only": add(RuleCatalogue.withCommand.map(\.id))
+    case "limit": add(Limit.allCases.map { $0.name + "=" })
     case "to": add(OutputFormat.all.map(\.id))
     case "hide", "show", "solo", "at", "set": addNames(in: words) { $0.keyPaths }
     case "image": addNames(in: words) { $0.keys }

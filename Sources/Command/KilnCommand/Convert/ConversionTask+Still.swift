@@ -28,13 +28,18 @@ extension ConversionTask {
     guard let frame = options.posterFrame else {
       let timeline = try timeline(of: source, result, conversion)
       return Still(
-        path: path, bytes: try picture.file(of: timeline, frame: nil, threads: threads, log: &commandRun.log))
+        path: path,
+        bytes: try picture.file(
+          of: timeline, frame: nil, threads: threads, limits: commandRun.limits, log: &commandRun.log))
     }
     // Content that cannot be drawn was reported when all frames were baked.
     var ignored = DiagnosticLog()
     let timeline = try conversion.timeline(
       of: source, atFrame: try FrameList.checked(frame, source.info), canvas: result.extent.canvas, log: &ignored)
-    return Still(path: path, bytes: try picture.file(of: timeline, frame: 0, threads: threads, log: &commandRun.log))
+    return Still(
+      path: path,
+      bytes: try picture.file(
+        of: timeline, frame: 0, threads: threads, limits: commandRun.limits, log: &commandRun.log))
   }
 
   /// Checks that nothing is in the way of the still.

@@ -68,6 +68,7 @@ struct ConversionTask {
     }
     let cost = try playerCost(of: result, &commandRun.log)
     try commandRun.checkFindings(whenImagesAreMissing: .error)
+    WorkWatch.enter("writing files")
     // First what is smaller and may have a folder of its own: without it there is no animation either.
     if let still { try write(still, beside: location?.paths(of: result.files) ?? [], commandRun.uses) }
     try write(result, commandRun.uses)
@@ -146,7 +147,8 @@ struct ConversionTask {
     let settings = try options.options(for: source.info, stillFrame: group.stillFrame, threads: threads)
     var common = options.common
     if let plays = try common.preset?.plays(asked: common.loop, settings, source.info) { common.loop = plays }
-    return Conversion(to: group.exporter(common), options: settings, progress: commandRun.progress)
+    return Conversion(
+      to: group.exporter(common), options: settings, limits: commandRun.limits, progress: commandRun.progress)
   }
 
   private var overwrites: Bool { options.overwrite || replaces }

@@ -47,6 +47,7 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup var conversion: ConversionOptions
   @OptionGroup var threads: ThreadOptions
+  @OptionGroup(title: "Limits") var bounds: FileBoundOptions
   @OptionGroup var printing: PrintingOptions
 
   func validate() throws {
@@ -75,6 +76,7 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     EncoderMemory.keepFreed()
+    WorkWatch.begin(source.limits.policy, bounds, for: input, printing)
     if inputs.count > 1 || format == .dotLottie && DotLottieSetTask.isNeeded(for: input, source) {
       return try DotLottieSetTask(
         inputs: inputs, output: target, source: source, options: conversion, threads: threads.jobs

@@ -24,20 +24,21 @@ struct DotLottieSetTask {
 
   /// Whether a file is a dotLottie with several animations of which none is asked for.
   static func isNeeded(for input: String, _ source: SourceOptions) -> Bool {
-    source.animation == nil && animations(of: input).count > 1
+    source.animation == nil && animations(of: input, source.limits.policy).count > 1
   }
 
   /// IDs of the animations in a dotLottie; none for other files, and for those that cannot be read.
-  private static func animations(of input: String) -> [String] {
-    guard input != "-", let bytes = try? Files.read(input), let container = try? LottieContainer(bytes: bytes) else {
-      return []
-    }
+  private static func animations(of input: String, _ policy: FilePolicy) -> [String] {
+    guard input != "-",
+      let bytes = try? Files.read(input, limits: policy.limits, followsLinks: policy.followsLinks),
+      let container = try? LottieContainer(bytes: bytes, limits: policy.limits)
+    else { return [] }
     return container.animations
   }
 
   private var items: [Item] {
     inputs.flatMap { input -> [Item] in
-      let animations = source.animation == nil ? Self.animations(of: input) : []
+      let animations = source.animation == nil ? Self.animations(of: input, source.limits.policy) : []
       guard animations.count > 1 else { return [Item(input: input, source: source, id: Files.stem(of: input))] }
       return animations.map { animation in
         var item = Item(input: input, source: source, id: animation)
@@ -53,7 +54,7 @@ struct DotLottieSetTask {
   func run(_ printing: PrintingOptions) throws {
     let items = items
     guard let last = items.last else { return }
-    var set = DotLottieSet()
+    var set = DotLottieSet(limits: source.limits.policy.limits)
     for item in items.dropLast() {
       var commandRun = CommandRun(item.input, item.source, printing, options.findings)
       try commandRun.collect { commandRun throws(Diagnostic) in try add(item, to: &set, &commandRun) }
@@ -63,6 +64,8 @@ struct DotLottieSetTask {
       try add(last, to: &set, &commandRun)
       let bytes = try set.bytes()
       try options.common.budget.check(bytes: bytes.count)
+      try commandRun.limits.check(
+        bytes.count, atMost: .outputBytes, "the number of bytes of the result", advice: "pack fewer animations")
       return try write(bytes, items.map(\.id), &commandRun)
     }
   }

@@ -21,6 +21,7 @@ enum HelpGroup: String, CaseIterable {
   case fixing = "Fixing"
   case reports = "Reports"
   case input = "Input"
+  case limits = "Limits"
   case workers = "Workers"
   case cache = "Earlier runs"
   case messages = "Messages"
@@ -66,8 +67,9 @@ enum HelpGroup: String, CaseIterable {
     case .fixing: ["fix", "fix-only", "write"]
     case .reports: ["report", "report-format", "format", "statistics"]
     case .input:
-      ["from", "assets", "fonts", "animation", "theme", "fidelity", "as", "no-expressions", "expression-time"]
-    case .workers: ["jobs", "file-timeout", "file-memory", "fail-fast", "max-failures"]
+      ["from", "assets", "fonts", "animation", "theme", "fidelity", "as", "no-expressions"]
+    case .limits: ["untrusted", "limit", "file-timeout", "file-memory", "expression-time"]
+    case .workers: ["jobs", "fail-fast", "max-failures"]
     case .cache: ["cache", "no-cache", "force", "retry-failed"]
     case .messages: ["json", "quiet", "verbose", "color", "version", "help"]
     }

@@ -80,6 +80,7 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
+    WorkWatch.begin(source.limits.policy, for: first, printing)
     var firstRun = CommandRun(first, source, printing, nil)
     let expected = try firstRun.collect { commandRun throws(Diagnostic) in try animation(&commandRun) }
     var commandRun = CommandRun(second, source, printing, nil)
@@ -90,10 +91,11 @@ struct CompareCommand: ParsableCommand {
       var options = AnimationComparison.Options()
       (options.width, options.height) = (size.width, size.height)
       options.threads = threads.jobs
+      options.limits = commandRun.limits
       options.progress = commandRun.progress
       let comparison = try AnimationComparison(expected, compared, options: options, log: &commandRun.log)
       let result = try comparison.run()
-      try writePictures(comparison, result)
+      try writePictures(comparison, result, commandRun.limits)
       let report = ComparisonReport(
         files: (first, second), comparison, result, firstFindings: firstRun.log.diagnostics)
       return CommandResult(
@@ -119,12 +121,17 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  private func writePictures(_ comparison: AnimationComparison, _ result: ComparisonResult) throws(Diagnostic) {
+  private func writePictures(
+    _ comparison: AnimationComparison, _ result: ComparisonResult, _ limits: Limits
+  ) throws(Diagnostic) {
     let sheet = ComparisonSheet(
       comparison, result, first: Files.lastComponent(of: first), second: Files.lastComponent(of: second))
     var files: [(path: String, bytes: [UInt8])] = []
     if let picture { files.append((picture, try PNGEncoder.encode(sheet.picture(), effort: .quick))) }
     if let video { files.append((video, try sheet.video())) }
+    try limits.check(
+      files.reduce(0) { $0 + $1.bytes.count }, atMost: .outputBytes, "the number of bytes of the pictures",
+      advice: "choose a smaller --width")
     for file in files {
       try Files.makeFolder(around: file.path)
       try Files.write(file.bytes, to: file.path)

@@ -77,10 +77,11 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
+    WorkWatch.begin(input.source.limits.policy, for: input.input, printing)
     var commandRun = CommandRun(input, printing)
     try commandRun.run { commandRun throws(Diagnostic) in
       let bytes = commandRun.isFolder ? [] : try commandRun.read()
-      if commandRun.format == nil, !wantsSprites, let picture = try picture(bytes) {
+      if commandRun.format == nil, !wantsSprites, let picture = try picture(bytes, commandRun.filePolicy) {
         if cost { throw notSVGA(picture.format) }
         return CommandResult(json: picture, texts: picture.lines, isAnswer: true)
       }
@@ -94,7 +95,8 @@ struct InspectCommand: ParsableCommand {
         return PlacementList(layers: found).result
       }
       if features {
-        let found = FeatureInspection.inspect(bytes, expressions: commandRun.expressions, assets: commandRun.assets)
+        let found = FeatureInspection.inspect(
+          bytes, expressions: commandRun.expressions, assets: commandRun.assets, limits: commandRun.limits)
         return FeatureList(features: found).result
       }
       let (inspection, baked) = try Inspection.inspect(source, progress: commandRun.progress, log: &commandRun.log)
@@ -102,7 +104,7 @@ struct InspectCommand: ParsableCommand {
       if keys { return KeyList(keys: KeyInspection.inspect(baked)).result }
       if memory { return MemoryInspection(baked).result }
       if cost { return PlayerCostReport(cost: PlayerCost(baked)).result }
-      if let images { return try write(baked, to: images) }
+      if let images { return try write(baked, to: images, commandRun.limits) }
       return CommandResult(
         json: inspection, texts: timeline ? baked.dumpLines : inspection.lines, isAnswer: true)
     }
@@ -114,11 +116,14 @@ extension InspectCommand {
   private var wantsSprites: Bool { timeline || layers || keys || at != nil || memory || images != nil }
 
   /// Inspection of a picture file; nil if the input is none. An atlas page is described by the file beside it.
-  private func picture(_ bytes: [UInt8]) throws(Diagnostic) -> PictureInspection? {
-    let picture = try PictureInspection(bytes)
+  private func picture(_ bytes: [UInt8], _ policy: FilePolicy) throws(Diagnostic) -> PictureInspection? {
+    let picture = try PictureInspection(bytes, limits: policy.limits)
     guard picture?.format == "png", input.input != "-" else { return picture }
     let beside = Files.sibling(of: input.input, extension: "json")
-    guard Files.isRegular(beside), let atlas = try? PictureInspection(Files.readRegular(beside)) else { return picture }
+    guard Files.isRegular(beside),
+      let bytes = try? Files.readRegular(beside, limits: policy.limits, followsLinks: policy.followsLinks),
+      let atlas = try? PictureInspection(bytes, limits: policy.limits)
+    else { return picture }
     return atlas.format == "atlas" ? atlas : picture
   }
 
@@ -127,12 +132,17 @@ extension InspectCommand {
   }
 
   /// Writes the pictures of a timeline.
-  private func write(_ timeline: Timeline, to folder: String) throws(Diagnostic) -> CommandResult {
+  private func write(
+    _ timeline: Timeline, to folder: String, _ limits: Limits
+  ) throws(Diagnostic) -> CommandResult {
     let files = ImageFiles.files(of: timeline).map { (path: "\(folder)/\($0.name)", bytes: $0.bytes) }
     for file in files where !overwrite && Files.wouldReplace(file.path) {
       throw Diagnostic(
         .outputExists, "\(file.path) exists already", advice: "choose another folder or add --overwrite")
     }
+    try limits.check(
+      files.reduce(0) { $0 + $1.bytes.count }, atMost: .outputBytes, "the number of bytes of the pictures",
+      advice: "make the pictures smaller")
     try Files.makeFolder(folder)
     try Files.write(files)
     let report = ImageFileReport(files: files.map { ImageFileReport.File(path: $0.path, bytes: $0.bytes.count) })

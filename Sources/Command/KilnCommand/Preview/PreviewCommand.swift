@@ -62,6 +62,7 @@ struct PreviewCommand: ParsableCommand {
   }
 
   func run() throws {
+    WorkWatch.begin(source.limits.policy, for: files.first ?? "", printing)
     guard let output else { return try serve() }
     var page = PreviewPage(kiln: KilnCommand.configuration.version, animations: [])
     page.reloads = reload
@@ -70,6 +71,8 @@ struct PreviewCommand: ParsableCommand {
     try commandRun.run { commandRun throws(Diagnostic) in
       page.animations.append(try animation(files.last ?? "-", &commandRun))
       let bytes = page.html
+      try commandRun.limits.check(
+        bytes.count, atMost: .outputBytes, "the number of bytes of the page", advice: "show fewer files")
       try write(bytes, to: output)
       return CommandResult(
         json: PreviewReport(path: output, bytes: bytes.count),
@@ -84,6 +87,7 @@ struct PreviewCommand: ParsableCommand {
     var page = PreviewPage(kiln: KilnCommand.configuration.version, animations: [])
     page.reloads = true
     for file in files { page.animations.append(try animation(file, quiet)) }
+    WorkWatch.stop()
     try PreviewServing(page.html, of: files, arguments: BatchArguments.arguments(after: Self.self)).run()
   }
 

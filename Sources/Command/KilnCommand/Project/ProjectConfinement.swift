@@ -15,13 +15,20 @@ struct ProjectConfinement {
   private let file: ProjectFile
   /// The folder of the project; nil if it may name any path.
   let boundary: PathBoundary?
+  /// Whether it is one of a stranger, and may raise no limits.
+  private let isUntrusted: Bool
 
+  /// Options that say what a file may take.
+  private static let limitOptions = ["file-timeout", "file-memory", "expression-time"]
   private static let advice = "name a path inside of it, or add --allow-outside if the project may be trusted"
 
-  /// - Parameter options: The command line, which alone can allow paths outside.
+  /// - Parameters:
+  ///   - options: The command line, which alone can allow paths outside.
+  ///   - policy: Says whether the project is one of a stranger.
   /// - Throws: `config.notFound` if the working folder is gone.
-  init(_ file: ProjectFile, _ options: ProjectFileOptions) throws(Diagnostic) {
+  init(_ file: ProjectFile, _ options: ProjectFileOptions, _ policy: FilePolicy) throws(Diagnostic) {
     self.file = file
+    isUntrusted = policy.isUntrusted
     guard !options.allowsOutside else {
       boundary = nil
       return
@@ -31,12 +38,12 @@ struct ProjectConfinement {
 
   /// Checks the options of the whole batch.
   ///
-  /// - Throws: `config.outside`.
+  /// - Throws: `config.outside`; `config.invalid` for limits in a stranger's project.
   func checkBatch() throws(Diagnostic) { try check(file.batch, CommandOption.ofBatch, resultFolder: "") }
 
   /// Checks a conversion, as far as that is possible before its inputs are known.
   ///
-  /// - Throws: `config.outside`.
+  /// - Throws: `config.outside`; `config.invalid` for limits in a stranger's project.
   func check(_ conversion: ProjectConversion) throws(Diagnostic) {
     try check(inputs: conversion.inputs)
     let folder = (try? OutputNaming(conversion.outputs.text))?.folder ?? ""
@@ -79,6 +86,11 @@ struct ProjectConfinement {
   private func check(
     _ settings: [ProjectSetting], _ options: [CommandOption], resultFolder: String
   ) throws(Diagnostic) {
+    if isUntrusted, let setting = settings.first(where: { Self.limitOptions.contains($0.name) }) {
+      throw Diagnostic(
+        .configInvalid, "\(setting.name): with --untrusted a project file sets no limits", in: file.file,
+        at: setting.position, advice: "say it on the command line")
+    }
     guard boundary != nil else { return }
     for setting in settings {
       guard case .values(let values) = setting.value, let option = options.first(where: { $0.name == setting.name })

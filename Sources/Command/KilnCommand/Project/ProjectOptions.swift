@@ -75,8 +75,9 @@ extension CommandOption {
   /// Options of `batch`.
   static let ofBatch = all(of: BatchCommand.self)
 
-  /// Whether it may be said for every run, in a project file or variable.
-  var isLasting: Bool { name != "dry-run" }
+  /// Whether it may be said for every run, in a project file or variable. Limits of strangers' files are no matter of
+  /// theirs; `LimitOptions` reads their variables.
+  var isLasting: Bool { !["dry-run", "untrusted", "limit"].contains(name) }
 }
 
 extension ProjectOption {

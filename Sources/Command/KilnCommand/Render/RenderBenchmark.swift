@@ -40,7 +40,9 @@ struct RenderBenchmark {
     let start = SystemClock.steadyTime
     let source = try commandRun.open()
     let times = try FrameList.frames(frames, every: every, source.info).map(\.time)
-    let rendering = try FrameRendering(source, times: times, width: width, height: height, log: &commandRun.log)
+    let rendering = try FrameRendering(
+      source, times: times, width: width, height: height, limits: commandRun.limits,
+      log: &commandRun.log)
     let load = (SystemClock.steadyTime - start) * 1000
     var cpu: [Double] = []
     var wall: [Double] = []

@@ -53,6 +53,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
+    WorkWatch.begin(input.source.limits.policy, for: input.input, printing)
     var commandRun = CommandRun(input, printing, findings)
     try commandRun.run { commandRun throws(Diagnostic) in
       guard let benchmark else { return try writeFrames(&commandRun) }
@@ -68,12 +69,17 @@ struct RenderCommand: ParsableCommand {
     let wanted = try FrameList.frames(frames, every: every, source.info)
     let rendering = try FrameRendering(
       source, times: wanted.map(\.time), width: size.width, height: size.height, background: background?.color,
-      progress: commandRun.progress, log: &commandRun.log)
+      limits: commandRun.limits, progress: commandRun.progress, log: &commandRun.log)
     try commandRun.checkFindings(whenImagesAreMissing: .skip)
     try Files.makeFolder(output)
     var report = RenderReport(width: rendering.width, height: rendering.height)
+    let limits = commandRun.limits
+    var bytes = 0
     do throws(Diagnostic) {
       try rendering.writePNGs(threads: threads.jobs, progress: commandRun.progress) { index, png throws(Diagnostic) in
+        bytes += png.count
+        try limits.check(
+          bytes, atMost: .outputBytes, "the number of bytes of the pictures", advice: "choose a smaller --width")
         let path = "\(output)/\(wanted[index].name).png"
         // One picture is of no use without the others.
         if !Files.exists(path) { UnfinishedFiles.begin(path) }

@@ -36,7 +36,8 @@ extension CommandRun {
 
   /// Pictures as an animation with the changes that are asked for.
   func source(of pictures: PictureAnimation) throws(Diagnostic) -> any AnimationSource {
-    try changes().applied(to: try PictureSource(pictures, frameRate: pictureFrameRate), assets: assets)
+    try changes().applied(
+      to: try PictureSource(pictures, frameRate: pictureFrameRate, limits: limits), assets: assets, limits: limits)
   }
 
   /// Whether the input is a folder.
@@ -45,7 +46,8 @@ extension CommandRun {
   /// The pictures in the input's bytes; nil if these are something else, or another format is asked for.
   private func pictures(_ bytes: [UInt8]) throws(Diagnostic) -> PictureAnimation? {
     guard format == nil || format == .pictures else { return nil }
-    return try PictureFiles.open(bytes, path: input == "-" ? nil : input)
+    return try PictureFiles.open(
+      bytes, path: input == "-" ? nil : input, limits: limits, followsLinks: filePolicy.followsLinks)
   }
 
   /// The pictures in the input, a folder.
@@ -55,7 +57,8 @@ extension CommandRun {
       throw Diagnostic(
         .inputUnreadable, "this is a folder with the animation \(other)", advice: "name the animation inside it")
     }
-    return try PictureFiles.open(folder: input, uses: uses)
+    return try PictureFiles.open(
+      folder: input, limits: limits, followsLinks: filePolicy.followsLinks, uses: uses)
   }
 }
 

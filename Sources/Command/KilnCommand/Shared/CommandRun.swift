@@ -17,6 +17,8 @@ internal import KilnPlatform
 struct CommandRun {
   let input: String
   private let source: SourceOptions
+  /// What the input may take, and what of this machine may be used.
+  let filePolicy: FilePolicy
   private let findings: FindingOptions?
   private let printer: Printer
   private let line: ProgressLine?
@@ -38,11 +40,12 @@ struct CommandRun {
 
   init(
     _ input: String, _ source: SourceOptions, _ printing: PrintingOptions, _ findings: FindingOptions?,
-    uses: FileAccessRecord? = nil, fonts: InstalledFonts = InstalledFonts(),
+    policy: FilePolicy? = nil, uses: FileAccessRecord? = nil, fonts: InstalledFonts = InstalledFonts(),
     endProcess: (@Sendable (Diagnostic) -> Void)? = nil
   ) {
     self.input = input
     self.source = source
+    filePolicy = policy ?? source.limits.policy
     self.findings = findings
     self.uses = uses
     self.fonts = fonts
@@ -61,13 +64,17 @@ struct CommandRun {
   private var policy: RulePolicy { findings?.policy ?? RulePolicy() }
 
   /// Receives reports of progress.
-  var progress: ProgressReporter { line?.reporter ?? .silent }
+  var progress: ProgressReporter { WorkWatch.noting(line?.reporter) }
+
+  /// Limits of the input and of what is made of it.
+  var limits: Limits { filePolicy.limits }
 
   /// Reads the input.
   func read() throws(Diagnostic) -> [UInt8] {
-    guard input != "-" else { return try StandardStreams.readInput() }
+    WorkWatch.enter("reading the file")
+    guard input != "-" else { return try StandardStreams.readInput(limits: limits) }
     do throws(Diagnostic) {
-      let bytes = try Files.read(input)
+      let bytes = try Files.read(input, limits: limits, followsLinks: filePolicy.followsLinks)
       uses?.read(input, bytes)
       return bytes
     } catch {
@@ -79,18 +86,19 @@ struct CommandRun {
 
   /// Opens the animation to draw in the input's bytes.
   mutating func openDrawn(_ bytes: [UInt8]) throws(Diagnostic) -> any AnimationSource {
+    WorkWatch.enter("opening the animation")
     return try AnimationFile.open(
       bytes, format: format, animation: usesInputOptions ? source.animation : nil,
       theme: usesInputOptions ? source.theme : nil, fidelity: source.fidelity,
       expressions: expressions,
-      overrides: try changes(), assets: assets, log: &log)
+      overrides: try changes(), assets: assets, limits: limits, log: &log)
   }
 
   /// Treatment of the scripts in the input.
   var expressions: LottieExpressions {
-    if let endProcess { return source.expressions.mode(endProcess: endProcess) }
+    if let endProcess { return source.expressions.mode(filePolicy, endProcess: endProcess) }
     let (input, printer, line, log, policy) = (inputName, printer, line, log, policy)
-    return source.expressions.mode { error in
+    return source.expressions.mode(filePolicy) { error in
       _exit(Self.report(error, log, policy, of: input, printer, line))
     }
   }
@@ -99,7 +107,8 @@ struct CommandRun {
   var assets: LocalAssets {
     LocalAssets(
       folders: source.assets, besideFile: input == "-" ? nil : input, fontFolders: source.fonts,
-      fidelity: source.fidelity, drawsPlaceholders: findings?.missingImages == .placeholder, fonts: fonts, uses: uses)
+      fidelity: source.fidelity, drawsPlaceholders: findings?.missingImages == .placeholder, limits: limits,
+      fonts: filePolicy.fonts(fonts), followsLinks: filePolicy.followsLinks, uses: uses)
   }
 
   /// Changes to the input; none if the options are not for this input.
@@ -112,6 +121,7 @@ struct CommandRun {
     let refusal: Diagnostic?
     do throws(Diagnostic) {
       let result = try body(&self)
+      WorkWatch.stop()
       line?.remove()
       printer.print(log, policy, for: inputName)
       refusal = result.refusal

@@ -11,7 +11,8 @@ struct ExpressionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Processor time that the scripts in a Lottie file may take together. (default: 10)", valueName: "seconds"))
+      "Processor time that the scripts in a Lottie file may take together. (default: \(Limit.expressionTime.row.standard))",
+      valueName: "seconds"))
   var expressionTime: Double?
 
   func validate() throws {
@@ -22,13 +23,15 @@ struct ExpressionOptions: ParsableArguments {
 
   /// Treatment of the scripts of a Lottie file: run within a time limit, or ignored.
   ///
-  /// - Parameter endProcess: Called on a thread of its own if a script does not end, which nothing but the end of the process
-  ///   ends.
-  func mode(endProcess: @escaping @Sendable (Diagnostic) -> Void) -> LottieExpressions {
+  /// - Parameters:
+  ///   - policy: Says whether the script engine may be started.
+  ///   - endProcess: Called on a thread of its own if a script does not end, which nothing but the end of the process ends.
+  func mode(_ policy: FilePolicy, endProcess: @escaping @Sendable (Diagnostic) -> Void) -> LottieExpressions {
     guard !areIgnored else { return .ignore }
-    return .run(
-      totalTime: expressionTime ?? 10,
-      advice: ("raise --expression-time", "leave the scripts out with --no-expressions"),
-      whenStuck: endProcess)
+    return policy.expressions(
+      .run(
+        totalTime: expressionTime,
+        advice: ("raise --expression-time", "leave the scripts out with --no-expressions"),
+        whenStuck: endProcess))
   }
 }

@@ -38,7 +38,7 @@ struct OptionEnvironment {
     }
   }
 
-  private static func bool(_ text: String) -> Bool? {
+  static func bool(_ text: String) -> Bool? {
     switch text.lowercased() {
     case "1", "true", "yes", "on": true
     case "0", "false", "no", "off": false

@@ -40,6 +40,7 @@ struct SourceOptions: ParsableArguments {
   var fidelity: LottieFidelity = .lottieWeb
 
   @OptionGroup var expressions: ExpressionOptions
+  @OptionGroup var limits: LimitOptions
 
   @OptionGroup(title: "Changes on the way") var changes: OverrideOptions
 

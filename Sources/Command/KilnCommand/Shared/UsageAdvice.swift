@@ -65,6 +65,9 @@ package enum UsageAdvice {
       advice = [near ?? "choose one of \(values.joined(separator: ", "))"]
     }
     if problem.contains("is invalid"), let list = sizeList(arguments) { advice = [list] }
+    if problem.contains("is invalid for '--limit "), let wrong = problem.split(separator: "'").dropFirst().first {
+      advice = [LimitArgument.advice(on: wrong)]
+    }
     if let first = problem.first, problem.dropFirst().first?.isLowercase ?? false {
       problem = first.lowercased() + problem.dropFirst()
     }

@@ -2,7 +2,7 @@ package import KilnDiagnostics
 
 extension Diagnostic {
   /// The same finding, with advice that names the options of the command.
-  package var namingOptions: Diagnostic { naming(\.option) }
+  package var namingOptions: Diagnostic { naming(\.option, limit: \.option) }
 
   /// The finding for people: without the JSON pointer, where the names of layers say its place. `-v` prints both.
   package var withoutPointer: Diagnostic {

@@ -39,6 +39,11 @@ struct Printer {
   /// A line of progress, if somebody sits at a terminal who did not ask for silence.
   func progressLine(for file: String) -> ProgressLine? { isInteractive ? ProgressLine(file: file) : nil }
 
+  /// Takes away a line of progress that another thread has drawn.
+  func removeProgressLine() {
+    if isInteractive { StandardStreams.printError("\r\u{1B}[K", end: "") }
+  }
+
   /// Prints findings, of each rule only a few, those that matter most last. With `--json` they are part of the report.
   ///
   /// - Parameter error: The error that is printed last. Findings of its rule that its message contains are left out.

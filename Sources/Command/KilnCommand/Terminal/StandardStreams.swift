@@ -37,7 +37,9 @@ enum StandardStreams {
   }
 
   /// Everything that comes in, up to the limit.
-  static func readInput() throws(Diagnostic) -> [UInt8] { try Files.read(descriptor: STDIN_FILENO) }
+  static func readInput(limits: Limits = Limits()) throws(Diagnostic) -> [UInt8] {
+    try Files.read(descriptor: STDIN_FILENO, limits: limits)
+  }
 
   /// The next line that somebody types, without spaces around it; nil at the end of the input.
   static func readInputLine() -> String? {

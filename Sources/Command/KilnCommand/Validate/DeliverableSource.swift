@@ -24,29 +24,31 @@ struct DeliverableSource {
   ///   - output: Path of the deliverable, whose extension says its format.
   ///   - uses: Notes what is read.
   ///   - expressions: Treatment of scripts in the source.
+  ///   - policy: What the source may take.
   func validationSource(
-    of output: String, _ uses: FileAccessRecord, _ expressions: LottieExpressions
+    of output: String, _ uses: FileAccessRecord, _ expressions: LottieExpressions, _ policy: FilePolicy
   ) -> ValidationSource {
     ValidationSource(name: name) { milliseconds, canvas throws(Diagnostic) in
-      try timeline(of: output, milliseconds, canvas, uses, expressions)
+      try timeline(of: output, milliseconds, canvas, uses, expressions, policy)
     }
   }
 
   private func timeline(
     of output: String, _ milliseconds: [Double]?, _ canvas: Size, _ uses: FileAccessRecord,
-    _ expressions: LottieExpressions
+    _ expressions: LottieExpressions, _ policy: FilePolicy
   ) throws(Diagnostic) -> Timeline {
     var log = DiagnosticLog()
     guard !arguments.isEmpty else {
-      let source = try opened(uses, expressions, log: &log)
+      let source = try opened(uses, expressions, policy, log: &log)
       let format = OutputFormat(fileName: output) ?? .svga
-      return try Conversion(to: format.exporter).timeline(of: source, at: milliseconds, canvas: canvas, log: &log)
+      return try Conversion(to: format.exporter, limits: policy.limits).timeline(
+        of: source, at: milliseconds, canvas: canvas, log: &log)
     }
     guard let command = try? BatchArguments.parseVariant(arguments) else {
       throw Diagnostic(.internalError, "the options were not checked")
     }
     var commandRun = CommandRun(
-      input, command.source, command.printing, command.conversion.findings, uses: uses,
+      input, command.source, command.printing, command.conversion.findings, policy: policy, uses: uses,
       endProcess: expressions.whenStuck)
     commandRun.pictureFrameRate = command.conversion.time.fps
     let source = try commandRun.open()
@@ -58,13 +60,21 @@ struct DeliverableSource {
 
   /// The source with the standard options.
   private func opened(
-    _ uses: FileAccessRecord, _ expressions: LottieExpressions, log: inout DiagnosticLog
+    _ uses: FileAccessRecord, _ expressions: LottieExpressions, _ policy: FilePolicy, log: inout DiagnosticLog
   ) throws(Diagnostic) -> any AnimationSource {
-    if Files.isFolder(input) { return try PictureSource(PictureFiles.open(folder: input, uses: uses)) }
-    let bytes = try Files.read(input)
+    let (limits, followsLinks) = (policy.limits, policy.followsLinks)
+    if Files.isFolder(input) {
+      return try PictureSource(
+        PictureFiles.open(folder: input, limits: limits, followsLinks: followsLinks, uses: uses), limits: limits)
+    }
+    let bytes = try Files.read(input, limits: limits, followsLinks: followsLinks)
     uses.read(input, bytes)
-    if let pictures = try PictureFiles.open(bytes, path: input) { return try PictureSource(pictures) }
-    return try AnimationFile.open(
-      bytes, expressions: expressions, assets: LocalAssets(folders: assets, besideFile: input, uses: uses), log: &log)
+    if let pictures = try PictureFiles.open(bytes, path: input, limits: limits, followsLinks: followsLinks) {
+      return try PictureSource(pictures, limits: limits)
+    }
+    let assets = LocalAssets(
+      folders: assets, besideFile: input, limits: limits, fonts: policy.fonts(InstalledFonts()),
+      followsLinks: followsLinks, uses: uses)
+    return try AnimationFile.open(bytes, expressions: expressions, assets: assets, limits: limits, log: &log)
   }
 }

@@ -43,24 +43,31 @@ struct FixOptions: ParsableArguments {
   ///
   /// - Throws: `output.unwritable` if standard output is closed.
   func run(
-    _ files: [String], assets: [String], _ expressions: ExpressionOptions, _ printer: Printer
+    _ files: [String], assets: [String], _ expressions: ExpressionOptions, _ policy: FilePolicy,
+    _ bounds: WorkWatch.Bounds, _ printer: Printer
   ) throws(Diagnostic) -> Int32 {
     let line = printer.progressLine(for: files.count == 1 ? files[0] : "\(files.count) files")
     let results = Mutex<[FixResult]>([])
     let write = write
+    // When the work on a file does not end, nothing but the end of the process ends it.
+    let fail: @Sendable (Diagnostic) -> Int32 = { error in
+      line?.remove()
+      let done = results.withLock { $0 }
+      let rest = files[min(done.count, files.count)...]
+      let skipped = Diagnostic(.workCancelled, "not looked at, because \(rest.first ?? "another file") was ended")
+      let others = rest.enumerated().map { FixResult($1, failure: $0 == 0 ? error : skipped) }
+      return (try? Self.print(done + others, isWritten: write, printer)) ?? error.rule.fault.exitCode
+    }
+    WorkWatch.begin(bounds, report: fail)
     for (index, file) in files.enumerated() {
+      WorkWatch.restart()
       try? line?.reporter.report("fixing files", index, of: files.count)
-      let mode = expressions.mode { error in
-        line?.remove()
-        let skipped = Diagnostic(.workCancelled, "not looked at, because a script of \(file) does not end")
-        let others = files[(index + 1)...].map { FixResult($0, failure: skipped) }
-        let all = results.withLock { $0 } + [FixResult(file, failure: error)] + others
-        _exit((try? Self.print(all, isWritten: write, printer)) ?? error.rule.fault.exitCode)
-      }
-      let fixer = FileFixer(rules: chosen, expressions: mode)
-      let result = FixResult(file, fixer, assets: assets, writes: write)
+      let mode = expressions.mode(policy) { _exit(fail($0)) }
+      let fixer = FileFixer(rules: chosen, expressions: mode, limits: policy.limits)
+      let result = FixResult(file, fixer, assets: assets, policy, writes: write)
       results.withLock { $0.append(result) }
     }
+    WorkWatch.stop()
     line?.remove()
     return try Self.print(results.withLock { $0 }, isWritten: write, printer)
   }

@@ -16,14 +16,16 @@ struct FixResult: Encodable {
   init(_ path: String, failure: Diagnostic) { (self.path, self.failure) = (path, failure) }
 
   /// Fixes a file, and writes it if that is asked for and something has changed.
-  init(_ path: String, _ fixer: FileFixer, assets: [String], writes: Bool) {
+  init(_ path: String, _ fixer: FileFixer, assets: [String], _ policy: FilePolicy, writes: Bool) {
     self.path = path
     do throws(Diagnostic) {
       guard path != "-" else {
         throw Diagnostic(.usageInvalid, "standard input cannot be fixed in place", advice: "name a file")
       }
-      let bytes = try Files.read(path)
-      let assets = LocalAssets(folders: assets, besideFile: path)
+      let bytes = try Files.read(path, limits: policy.limits, followsLinks: policy.followsLinks)
+      let assets = LocalAssets(
+        folders: assets, besideFile: path, limits: policy.limits, fonts: policy.fonts(InstalledFonts()),
+        followsLinks: policy.followsLinks)
       let fixed = try fixer.fix(bytes, name: Files.stem(of: path), assets: assets)
       if writes, fixed.bytes != bytes {
         try Self.write(fixed, to: path, assets)

@@ -29,8 +29,8 @@ struct ValidateCommand: ParsableCommand {
       options here take precedence. Without paths, the files that it names are checked.
 
       Several files are checked in as many processes as -j says. One that crashes its process, or takes more time or \
-      memory than it may, has that as its finding. One file alone is checked at once, unless --file-timeout, \
-      --file-memory or --cache ask for a process.
+      memory than it may, has that as its finding. One file alone is checked at once, unless --timeout, \
+      --memory, --untrusted or --cache ask for a process.
 
       Exit codes: 0 fine, 1 a finding of --fail-on or above, 2 some files cannot be read, 64 wrong usage, 65 no file can be \
       read, 66 no such file, 78 wrong project file, 130 interrupted.
@@ -51,6 +51,7 @@ struct ValidateCommand: ParsableCommand {
   var source: String?
 
   @OptionGroup var expressions: ExpressionOptions
+  @OptionGroup var limits: LimitOptions
 
   @OptionGroup(title: "Project file") var project: ProjectFileOptions
   @OptionGroup(title: "Files") var files: FileSearchOptions

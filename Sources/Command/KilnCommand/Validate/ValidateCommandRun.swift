@@ -46,17 +46,18 @@ struct ValidateCommandRun {
     if let note = part?.note { printer.printRemark(note) }
     let plan = try plan(shard: part?.shard)
     if command.fixing.isAsked {
-      return try command.fixing.run(plan.jobs.map(\.input), assets: command.assets, command.expressions, printer)
+      return try command.fixing.run(
+        plan.jobs.map(\.input), assets: command.assets, command.expressions, command.limits.policy, bounds, printer)
     }
     let reporter = try ValidationReporter(
       command, printer, failOn: severity, jobs: plan.jobs.count, shard: part?.shard)
     let state = paths == ["-"] ? nil : try command.cache.state(shard: part?.shard)
     for finding in state?.findings ?? [] { printer.printWarning(finding) }
-    if let job = plan.jobs.first, plan.jobs.count == 1, state == nil, !command.workers.needsWorker {
+    if let job = plan.jobs.first, plan.jobs.count == 1, state == nil, !needsWorker {
       return try check(job, reporter)
     }
     Interruption.install()
-    var settings = command.workers.settings
+    var settings = command.workers.settings(command.limits.policy)
     settings.digests = [command.settingsDigest(project)]
     settings.isForced = command.cache.force
     settings.makesPosters = command.reports.needsPictures
@@ -66,16 +67,36 @@ struct ValidateCommandRun {
     return try reporter.finish(outcome)
   }
 
+  /// Whether something was said that only a worker can keep to, or a stranger's file may crash it.
+  private var needsWorker: Bool {
+    let policy = command.limits.policy
+    return paths != ["-"]
+      && (command.workers.bounds.isAsked || policy.isUntrusted || !policy.chosen.isDisjoint(with: [.time, .memory]))
+  }
+
+  /// Time and memory of this process, where no worker keeps to them.
+  private var bounds: WorkWatch.Bounds {
+    let (asked, policy) = (command.workers.bounds, command.limits.policy)
+    var bounds = WorkWatch.Bounds(seconds: asked.seconds(policy), bytes: asked.bytes(policy))
+    bounds.options = (Limit.time.option, Limit.memory.option)
+    return bounds
+  }
+
   /// Checks one file in this process: starting another takes longer than most files.
   private func check(_ job: BatchJob, _ reporter: ValidationReporter) throws(Diagnostic) -> Int32 {
     let line = printer.progressLine(for: job.input == "-" ? "standard input" : job.input)
     try? line?.reporter.report("checking", 0, of: 0)
     let start = ContinuousClock.now
     let task = ValidationTask(command, project, makesPictures: command.reports.needsPictures)
+    WorkWatch.begin(bounds) { [command, printer, severity] error in
+      printer.removeProgressLine()
+      return Self.fail(job, error, command, printer, failOn: severity)
+    }
     let answer = task.answer(to: job) { [command, printer, severity] error in
       line?.remove()
       _exit(Self.fail(job, error, command, printer, failOn: severity))
     }
+    WorkWatch.stop()
     var result = answer.result
     result.milliseconds = Int(((ContinuousClock.now - start) / .milliseconds(1)).rounded())
     line?.remove()

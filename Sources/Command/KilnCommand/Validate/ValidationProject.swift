@@ -17,6 +17,8 @@ struct ValidationProject {
   let file: ProjectFile
   private let location: ProjectLocation
   private let options: ProjectFileOptions
+  /// Says whether the project is one of a stranger.
+  private let policy: FilePolicy
   /// Absolute path of the folder that paths are relative to.
   private var start: String
   /// The day that decides about exceptions.
@@ -29,10 +31,14 @@ struct ValidationProject {
 
   /// Finds and reads the project file.
   ///
-  /// - Parameter isNeeded: Whether there must be one.
+  /// - Parameters:
+  ///   - policy: Says whether it is one of a stranger.
+  ///   - isNeeded: Whether there must be one.
   /// - Returns: Nil if there is none, or none is wanted.
   /// - Throws: `config.notFound`, `config.invalid`; `usage.invalid` if one is needed and there is none.
-  static func open(_ options: ProjectFileOptions, isNeeded: Bool) throws(Diagnostic) -> ValidationProject? {
+  static func open(
+    _ options: ProjectFileOptions, _ policy: FilePolicy, isNeeded: Bool
+  ) throws(Diagnostic) -> ValidationProject? {
     guard !options.ignoresConfig else {
       guard !isNeeded else {
         throw Diagnostic(.usageInvalid, "there is nothing to check", advice: "name files or folders")
@@ -54,7 +60,7 @@ struct ValidationProject {
     }
     return ValidationProject(
       file: try ProjectBatch.read(location.path, shown: location.shown), location: location, options: options,
-      start: start, today: today)
+      policy: policy, start: start, today: today)
   }
 
   /// Today in UTC; `SOURCE_DATE_EPOCH` takes the place of the clock, as in reproducible builds.
@@ -124,7 +130,7 @@ struct ValidationProject {
     let patterns = (validation?.files ?? []).compactMap { text in
       InputPattern(text.text, place: "\(file.file):\(text.position.line):\(text.position.column)")
     }
-    let confinement = try ProjectConfinement(file, options)
+    let confinement = try ProjectConfinement(file, options, policy)
     try confinement.check(inputs: validation?.files ?? [])
     let files = patterns.isEmpty ? try result.filesOfConversions() : PatternSearch.files(matching: patterns)
     try confinement.check(found: files)
@@ -174,7 +180,7 @@ struct ValidationProject {
   ///
   /// - Throws: `config.outside`, and as `BatchPlanner.inputs()`.
   private func inputs(_ resolvers: [ProjectResolver]) throws(Diagnostic) -> [BatchPlanner.PlannedInput] {
-    let confinement = try ProjectConfinement(file, options)
+    let confinement = try ProjectConfinement(file, options, policy)
     for conversion in file.conversions { try confinement.check(conversion) }
     var conversions: [BatchConversion] = []
     for resolver in resolvers { conversions.append(try resolver.batchConversion()) }

@@ -79,7 +79,7 @@ final class ValidationReporter: BatchObserver {
 
   func isFailure(_ result: BatchResult) -> Bool {
     // Only asked for where somebody counts.
-    guard command.workers.settings.maximumFailures != nil, newBaseline == nil else { return false }
+    guard command.workers.maximumFailures != nil, newBaseline == nil else { return false }
     var file = ValidatedFile(result)
     var baseline = baseline
     baseline?.mark(&file)

@@ -28,13 +28,15 @@ struct ValidationTask {
     self.makesPictures = makesPictures
   }
 
+  private var policy: FilePolicy { command.limits.policy }
+
   /// Checks one file; whatever goes wrong is in the result.
   ///
   /// - Parameter endProcess: Called on another thread if a script in it does not end, which nothing but the end of the process
   ///   ends.
   func answer(to job: BatchJob, endProcess: @escaping @Sendable (Diagnostic) -> Void) -> WorkerAnswer {
     let uses = FileAccessRecord()
-    let expressions = command.expressions.mode(endProcess: endProcess)
+    let expressions = command.expressions.mode(policy, endProcess: endProcess)
     var (report, bytes) = report(on: job.input, uses, expressions)
     report.failure = report.failure?.namingOptions
     for index in report.findings.indices {
@@ -69,7 +71,9 @@ struct ValidationTask {
   }
 
   private func assets(besides input: String, _ uses: FileAccessRecord?) -> LocalAssets {
-    LocalAssets(folders: command.assets, besideFile: input == "-" ? nil : input, fonts: fonts, uses: uses)
+    LocalAssets(
+      folders: command.assets, besideFile: input == "-" ? nil : input, limits: policy.limits,
+      fonts: policy.fonts(fonts), followsLinks: policy.followsLinks, uses: uses)
   }
 
   /// Pictures of an animation with the layers of its findings; nil for other files, and those that cannot be drawn.
@@ -79,15 +83,15 @@ struct ValidationTask {
     guard AnimationFormat(bytes) != nil else { return nil }
     var log = DiagnosticLog()
     let source = try? AnimationFile.open(
-      bytes, expressions: expressions, assets: assets(besides: input, nil), log: &log)
+      bytes, expressions: expressions, assets: assets(besides: input, nil), limits: policy.limits, log: &log)
     guard let source else { return nil }
-    return try? TimelineSheet(of: source, showing: findings.map(\.finding.layers))
+    return try? TimelineSheet(of: source, showing: findings.map(\.finding.layers), limits: policy.limits)
   }
 
   private func read(_ input: String, _ uses: FileAccessRecord) throws(Diagnostic) -> [UInt8] {
-    guard input != "-" else { return try StandardStreams.readInput() }
+    guard input != "-" else { return try StandardStreams.readInput(limits: policy.limits) }
     do throws(Diagnostic) {
-      let bytes = try Files.read(input)
+      let bytes = try Files.read(input, limits: policy.limits, followsLinks: policy.followsLinks)
       uses.read(input, bytes)
       return bytes
     } catch {
@@ -103,7 +107,7 @@ extension ValidateCommand {
   ///
   /// - Throws: Errors in the project file; `usage.invalid` if one is needed and there is none.
   func openProject(isNeeded: Bool = false) throws(Diagnostic) -> ValidationProject? {
-    try ValidationProject.open(project, isNeeded: isNeeded)
+    try ValidationProject.open(project, limits.policy, isNeeded: isNeeded)
   }
 
   /// The source that a file was made of; nil if it is unknown, or with `--no-render`.
@@ -112,7 +116,7 @@ extension ValidateCommand {
   ) -> ValidationSource? {
     guard rules.render else { return nil }
     let source = source.map { DeliverableSource(input: $0, name: $0, assets: assets) } ?? project?.source(of: path)
-    return source?.validationSource(of: path, uses, expressions)
+    return source?.validationSource(of: path, uses, expressions, limits.policy)
   }
 
   /// The validator for a file.
@@ -128,6 +132,7 @@ extension ValidateCommand {
       options.levels += ProjectDemandLevel.levels(of: preset).map { $0.settings(on: nil, file: preset.name) }
     }
     options.expressions = expressions
+    options.limits = limits.policy.limits
     // What is counted does not depend on what is printed, and a baseline lists every place of a finding.
     options.maximumFindingsOfOneRule = 1000
     return Validator(options)
@@ -141,6 +146,7 @@ extension ValidateCommand {
     dump(assets, to: &text)
     dump(expressions, to: &text)
     dump(source, to: &text)
+    dump(limits.policy, to: &text)
     if let project { dump(project.digest.description, to: &text) }
     return SHA256Digest(ofTexts: [KilnCommand.configuration.version, text] + LibraryVersions.all)
   }

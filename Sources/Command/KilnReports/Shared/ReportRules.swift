@@ -17,19 +17,19 @@ extension Rule {
     why: "The file has no result; all others of the batch have theirs.",
     remedy:
       "Report it with the file and the signal in the message. Signal 9 usually comes from a system that is out of "
-      + "memory: choose a smaller -j or --file-memory.")
+      + "memory: choose a smaller -j or --memory.")
   /// A file took longer than it may.
   package static let batchWorkerTimeout = Rule(
     "batch.worker.timeout", .error, .rejected,
-    "The file took longer than --file-timeout.",
+    "The file took longer than --timeout.",
     why: "The file has no result; all others of the batch have theirs.",
-    remedy: "Raise --file-timeout, or make less work: a smaller --scale, a lower --fps, a part with --frames.")
+    remedy: "Raise --timeout, or make less work: a smaller --scale, a lower --fps, a part with --frames.")
   /// A file took more memory than it may.
   package static let batchWorkerMemory = Rule(
     "batch.worker.memory", .error, .rejected,
-    "The file took more memory than --file-memory.",
+    "The file took more memory than --memory.",
     why: "The file has no result; all others of the batch have theirs.",
-    remedy: "Raise --file-memory, or make less work: a smaller --scale, or a part with --frames.")
+    remedy: "Raise --memory, or make less work: a smaller --scale, or a part with --frames.")
   /// A file is no baseline.
   package static let baselineUnreadable = Rule(
     "baseline.unreadable", .error, .rejected, fault: .configuration,

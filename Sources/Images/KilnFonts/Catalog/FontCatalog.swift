@@ -4,8 +4,9 @@ internal import CKilnFontconfig
 final class FontCatalog {
   private let config: OpaquePointer
 
-  init?() {
-    guard let config = FontConfiguration.load() else { return nil }
+  /// - Parameter isEmpty: Whether the machine's configuration is left aside, and there are no fonts.
+  init?(isEmpty: Bool) {
+    guard let config = isEmpty ? FcConfigCreate() : FontConfiguration.load() else { return nil }
     self.config = config
   }
 

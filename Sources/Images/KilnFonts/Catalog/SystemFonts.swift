@@ -6,9 +6,12 @@ internal import Synchronization
 /// The configuration is loaded on first use. Thread-safe; calls are serialized.
 package final class SystemFonts: Sendable {
   private let engine = Mutex<FontEngine?>(nil)
+  private let isEmpty: Bool
 
   /// The fonts of the system's fontconfig configuration.
-  package init() {}
+  ///
+  /// - Parameter isEmpty: Whether there are none, and the configuration is not read; fonts in files can be opened all the same.
+  package init(isEmpty: Bool = false) { self.isEmpty = isEmpty }
 
   /// The font for a query, or its substitute; nil if no fonts are installed.
   package func face(_ query: FontQuery) -> FontFace? {
@@ -68,7 +71,7 @@ package final class SystemFonts: Sendable {
   /// Calls `body` with the engine; nil if fontconfig or FreeType cannot be initialized.
   private func withEngine<Result: Sendable>(_ body: @Sendable (FontEngine) -> Result) -> Result? {
     engine.withLock { engine in
-      if engine == nil { engine = FontEngine() }
+      if engine == nil { engine = FontEngine(hasInstalledFonts: !isEmpty) }
       return engine.map(body)
     }
   }

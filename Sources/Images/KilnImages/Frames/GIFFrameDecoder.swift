@@ -81,7 +81,7 @@ struct GIFFrameDecoder: FrameDecoder {
         control = (reader.byte(), reader.number(), reader.byte())
         reader.skipBlocks()
       case 0x2C:
-        try limits.check(frames.count + 1, atMost: limits.frames, "the picture's number of frames")
+        try limits.check(frames.count + 1, atMost: .frames, "the picture's number of frames")
         let (x, y, width, height) = (reader.number(), reader.number(), reader.number(), reader.number())
         try limits.check(width: width, height: height, "a frame of the GIF image")
         let flags = reader.byte()

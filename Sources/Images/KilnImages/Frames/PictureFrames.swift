@@ -65,14 +65,13 @@ package struct PictureFrames {
       decoder = gif
     }
     let pixels = width.multipliedReportingOverflow(by: height).partialValue
-    let work = max(Self.leastWork, bytes.count * Self.workPerByte)
+    let work = max(limits.framePixels, bytes.count * Self.workPerByte)
     try limits.check(
-      milliseconds.count, atMost: work / max(1, pixels),
+      milliseconds.count, atMost: work / max(1, pixels), by: .framePixels,
       "The number of frames of \(width) × \(height) pixels in \(bytes.count) bytes")
   }
 
-  /// Pixels of all canvases together that may be decoded of any file, some seconds of work, and for each byte of a larger one.
-  private static let leastWork = 1 << 31
+  /// Pixels of all canvases together that may be decoded for each byte of a large file.
   private static let workPerByte = 1 << 12
   /// The canvas, what it becomes before the next frame, and the frame's own pixels in different forms.
   private static let memory = MemoryPerPixel(shared: 20, perThread: 0)

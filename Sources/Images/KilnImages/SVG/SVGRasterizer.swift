@@ -7,8 +7,6 @@ enum SVGRasterizer {
   private static let maximumSeconds = 5.0
   /// Pixels above which a picture has a lower resolution: documents of any length may ask for any size.
   private static let maximumPixels = 16.0 * 1024 * 1024
-  /// Largest document in bytes.
-  private static let maximumBytes = 16 << 20
   /// Pixels of CSS to the inch.
   private static let resolution = 96.0
 
@@ -29,6 +27,8 @@ enum SVGRasterizer {
   static func draw(
     _ bytes: [UInt8], in box: ImageBox?, time: inout Double, limits: Limits
   ) throws(Diagnostic) -> Pixmap {
+    try limits.check(
+      bytes.count, atMost: .vectorImageBytes, "the number of bytes of an SVG image", advice: "export it as PNG")
     guard let library = SVGLibrary.shared else {
       throw .missingLibrary("SVG", "librsvg", packages: "librsvg2-2")
     }
@@ -36,7 +36,6 @@ enum SVGRasterizer {
       throw Diagnostic(
         .imageUnsupported, "The SVG images of the file take too long to draw", advice: "export them as PNG")
     }
-    try limits.check(bytes.count, atMost: maximumBytes, "The SVG image's number of bytes")
     let (result, spent) = TimedThread.run(time: min(time, maximumSeconds)) { Self.picture(bytes, box, library, limits) }
     time -= spent
     guard let result else {

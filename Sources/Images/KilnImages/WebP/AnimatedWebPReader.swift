@@ -30,7 +30,7 @@ package struct AnimatedWebPReader: Sendable {
       )
     }
     try limits.check(width: width, height: height, "The WebP animation")
-    try limits.check(frameCount, atMost: limits.frames, "The WebP animation's number of frames")
+    try limits.check(frameCount, atMost: .frames, "The WebP animation's number of frames")
     self.limits = limits
   }
 
@@ -59,7 +59,7 @@ package struct AnimatedWebPReader: Sendable {
     // Cannot overflow, because all three numbers were checked against limits.
     let perFrame = width * height * 4
     try limits.check(
-      frameCount, atMost: limits.decodedImageBytes / max(1, perFrame),
+      frameCount, atMost: limits.decodedImageBytes / max(1, perFrame), by: .decodedImageBytes,
       "The WebP animation's number of frames of \(perFrame) bytes")
     let decoder = try WebPFrameDecoder(bytes, width: width, height: height)
     var frames: [(pixmap: Pixmap, endMilliseconds: Int)] = []

@@ -17,7 +17,7 @@ extension VAPConfiguration {
     let list = Self.children(root["frame"])
     var count = 0
     for frame in list { count += Self.children(frame["obj"]).count }
-    try limits.check(count, atMost: limits.frameStates, "the number of pictures in frames")
+    try limits.check(count, atMost: .frameStates, "the number of pictures in frames")
     frames = list.map { frame in
       VAPSourceFrame(index: frame.integer("i") ?? 0, objects: Self.children(frame["obj"]).compactMap(Self.object))
     }

@@ -46,14 +46,19 @@ package struct SoundSamples: Sendable, Hashable {
   /// - Parameters:
   ///   - start: Seconds at the start that are left out.
   ///   - duration: Seconds, at most.
-  /// - Throws: `program.failed` for a file that cannot be decoded, `program.stuck`, or what `isWanted` throws.
+  /// - Throws: `program.failed` for a file that cannot be decoded, `limit.exceeded` for one that no program may decode,
+  ///   `program.stuck`, or what `isWanted` throws.
   package init(
-    decoding file: [UInt8], from start: Double, duration: Double, _ ffmpeg: FFmpeg,
+    decoding file: [UInt8], from start: Double, duration: Double, limits: Limits = Limits(),
+    _ makeFFmpeg: @autoclosure () throws(Diagnostic) -> FFmpeg,
     isWanted: @escaping () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     guard let format = Self.format(of: file) else {
       throw Diagnostic(.programFailed, "the sound is in no format that is known")
     }
+    try limits.check(
+      file.count, atMost: .programBytes, "the number of bytes of a sound that ffmpeg decodes", advice: "leave it out")
+    let ffmpeg = try makeFFmpeg()
     var options = ProgramRun.Options()
     options.hasOutput = true
     options.files = [(try ScratchFile(file), 3)]

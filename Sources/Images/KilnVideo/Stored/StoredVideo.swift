@@ -31,6 +31,7 @@ package struct StoredVideo: Sendable {
   /// Types of the boxes of an MP4 file that stand in no other, in order.
   package let boxes: [String]
   private let bytes: [UInt8]
+  private let limits: Limits
   private let container: VideoDecoder.Container
 
   /// Whether bytes begin like a video file.
@@ -65,6 +66,7 @@ package struct StoredVideo: Sendable {
     let (columns, rows) = areas.map { ($0.color.width, $0.color.height) } ?? (track.width, track.height)
     (width, height) = (max(1, min(columns, shown?.width ?? columns)), max(1, min(rows, shown?.height ?? rows)))
     self.bytes = bytes
+    self.limits = limits
   }
 
   /// Areas of halves of equal size.
@@ -78,11 +80,15 @@ package struct StoredVideo: Sendable {
 
   /// The frames as bytes, areas beside each other, from the first one on.
   ///
-  /// - Throws: `program.missing`, `program.old`, `program.failed`, `output.diskFull`.
+  /// - Throws: `limit.exceeded` if no program may decode it; `program.missing`, `program.old`, `program.failed`,
+  ///   `output.diskFull`.
   package func rawFrames(
     isWanted: @escaping () throws(Diagnostic) -> Void = {}
   ) throws(Diagnostic) -> VideoDecoder {
-    try VideoDecoder(
+    try limits.check(
+      bytes.count, atMost: .programBytes, "the number of bytes of a video that ffmpeg decodes",
+      advice: "convert it to animated WebP, APNG or GIF")
+    return try VideoDecoder(
       try FFmpeg(), try ScratchFile(bytes), container, width: videoWidth, height: videoHeight,
       hasAlpha: hasAlphaChannel, isWanted: isWanted)
   }

@@ -50,7 +50,7 @@ extension VideoTrack {
     for index in 0..<count {
       let place = times.content.lowerBound + 8 + index * 8
       let (frames, duration) = (bytes.bigEndian(at: place, count: 4), bytes.bigEndian(at: place + 4, count: 4))
-      try limits.check(starts.count.addingClamped(frames), atMost: limits.frames, "the number of frames")
+      try limits.check(starts.count.addingClamped(frames), atMost: .frames, "the number of frames")
       for _ in 0..<frames {
         starts.append(Double(time) * 1000 / scale)
         time = time.addingClamped(duration)

@@ -101,7 +101,7 @@ private struct WebMReader {
       guard let track = variable(at: range.lowerBound, within: range, keepsMarker: false), track.value == number,
         range.count >= track.length + 3
       else { return }
-      try limits.check(times.count + 1, atMost: limits.frames, "the number of frames")
+      try limits.check(times.count + 1, atMost: .frames, "the number of frames")
       let offset = Int16(truncatingIfNeeded: bytes.bigEndian(at: range.lowerBound + track.length, count: 2))
       times.append(clusterTime.addingClamped(Int(offset)))
     default: break

@@ -14,7 +14,7 @@ extension Conversion {
     context.change = try change(of: source.info)
     let sampling = try sampling(of: source.info)
     try limits.check(
-      sampling.times.count, atMost: limits.frames, "the number of frames",
+      sampling.times.count, atMost: .frames, "the number of frames",
       advice: "choose a part of the animation, or a lower frame rate")
     if let placement = placement(of: source.info) {
       try limits.check(width: placement.width, height: placement.height, "the canvas")

@@ -88,11 +88,14 @@ public struct Conversion: Sendable {
   /// - Parameters:
   ///   - name: Name of the files and frames inside the result, without an extension.
   ///   - fileName: Name of the main file; nil for `name` with the format's extension.
-  /// - Throws: Errors of the source and the exporter; `budget.exceeded` if no further reduction is possible.
+  /// - Throws: Errors of the source and the exporter; `budget.exceeded` if no further reduction is possible;
+  ///   `limit.exceeded` if the files together have more bytes than `Limit.outputBytes`.
   public func run(
     _ source: any AnimationSource, name: String, fileName: String? = nil, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Result {
-    try run(exporter, source, context(for: source, name: name, fileName: fileName), log: &log)
+    let result = try run(exporter, source, context(for: source, name: name, fileName: fileName), log: &log)
+    try limits.check(bytesOf: result.files)
+    return result
   }
 
   /// Timeline that a conversion of a source would export, before it is adapted to the format. No file is made.

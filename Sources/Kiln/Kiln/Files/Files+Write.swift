@@ -82,21 +82,22 @@ extension Files {
 
   /// Removes what a process that was ended in the middle of writing a file or folder has left beside its place.
   ///
+  /// What processes of this machine have left that are gone is removed with the first file that is written to a folder; this
+  /// is for what others have left, or a process that is known to be gone.
+  ///
   /// - Parameter age: Least number of seconds since it was changed: another process may be writing to the same place.
   public static func removePartialFiles(of path: String, olderThan age: Int = 0) {
     let place = target(of: path)
     let folder = place.deletingLastPathComponent()
     let (last, stem) = (place.lastPathComponent, stem(of: place.lastPathComponent))
-    let start = "." + partialName(of: stem)
+    let start = "." + PartialName.kept(of: stem)
     for name in names(in: folder.path(percentEncoded: false)) where name.hasPrefix(start) {
-      guard let dot = name.lastIndex(of: "."), UUID(uuidString: String(name[name.index(after: dot)...])) != nil else {
-        continue
-      }
-      // `.icon.webp.UUID`, or that of a file beside it.
-      let own = String(name[..<dot].dropFirst())
-      guard own == partialName(of: last) || Self.stem(of: own) == stem else { continue }
-      let partial = folder.appending(path: name).path(percentEncoded: false)
-      guard age == 0 || FileDescriptor.age(of: partial) ?? 0 >= age else { continue }
+      // `.icon.webp.IDENTIFIER`, or that of a file beside it.
+      guard let partial = PartialName(fileName: name),
+        partial.name == PartialName.kept(of: last) || Self.stem(of: partial.name) == stem
+      else { continue }
+      let path = folder.appending(path: name).path(percentEncoded: false)
+      guard age == 0 || partial.writer.hasEnded != false && FileDescriptor.age(of: path) ?? 0 >= age else { continue }
       try? FileManager.default.removeItem(at: folder.appending(path: name))
     }
   }
@@ -122,16 +123,11 @@ extension Files {
     }
   }
 
-  /// The part of a file's name that its temporary name keeps: `.NAME.UUID` must fit into 255 bytes.
-  private static func partialName(of name: String) -> String {
-    let (dots, identifier) = (2, 36)
-    return shortened(name, toBytes: longestName - dots - identifier)
-  }
-
-  /// Another name in the folder of a file.
+  /// Another name in the folder of a file, from which leftovers of killed processes are removed.
   private static func partial(of place: URL) -> URL {
-    place.deletingLastPathComponent().appending(
-      path: ".\(partialName(of: place.lastPathComponent)).\(UUID().uuidString)")
+    let folder = place.deletingLastPathComponent()
+    Leftovers.remove(in: folder)
+    return folder.appending(path: PartialName(of: place.lastPathComponent).fileName)
   }
 
   /// Location of a path with all links resolved, also of a file that does not exist yet. `PathBoundary` resolves them

@@ -12,9 +12,12 @@ internal import KilnPlatform
 public enum Files {
   /// The bytes of a file, a named pipe, or whatever else can be read to its end.
   ///
-  /// Throws `input.notFound`, `input.unreadable`, or `limit.exceeded` when there are more bytes than `Limits.inputBytes`.
-  public static func read(_ path: String, limits: Limits = Limits()) throws(Diagnostic) -> [UInt8] {
-    try read(path, flags: 0, limits: limits)
+  /// - Parameter followsLinks: Whether a symbolic link at the end of the path is followed.
+  /// - Throws: `input.notFound`, `input.unreadable`, or `limit.exceeded` when there are more bytes than `Limits.inputBytes`.
+  public static func read(
+    _ path: String, limits: Limits = Limits(), followsLinks: Bool = true
+  ) throws(Diagnostic) -> [UInt8] {
+    try read(path, flags: followsLinks ? 0 : O_NOFOLLOW, limits: limits)
   }
 
   private static func read(_ path: String, flags: Int32, limits: Limits) throws(Diagnostic) -> [UInt8] {
@@ -30,19 +33,22 @@ public enum Files {
     }
     // Refused before anything is read. Pipes and the files of /proc say 0.
     let size = status?.size ?? 0
-    try limits.check(size, atMost: limits.inputBytes, "the size of the input in bytes")
+    try limits.check(size, atMost: .inputBytes, "the size of the input in bytes")
     return try readAll(of: file, expecting: size, limits: limits)
   }
 
   /// The bytes of a regular file, which nobody has named and which another file or a folder has led to: a pipe or device
   /// there would never end.
   ///
-  /// Throws `input.notFound`, `input.unreadable` also for what is no regular file, or `limit.exceeded`.
-  public static func readRegular(_ path: String, limits: Limits = Limits()) throws(Diagnostic) -> [UInt8] {
+  /// - Parameter followsLinks: Whether a symbolic link at the end of the path is followed.
+  /// - Throws: `input.notFound`, `input.unreadable` also for what is no regular file, or `limit.exceeded`.
+  public static func readRegular(
+    _ path: String, limits: Limits = Limits(), followsLinks: Bool = true
+  ) throws(Diagnostic) -> [UInt8] {
     if let kind = FileDescriptor.kind(of: path), kind == .pipe || kind == .device {
       throw Diagnostic(.inputUnreadable, "it is a pipe or device and no file")
     }
-    return try read(path, flags: O_NONBLOCK, limits: limits)
+    return try read(path, flags: O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW), limits: limits)
   }
 
   /// Whether a path leads to a regular file.
@@ -68,7 +74,7 @@ public enum Files {
       }
       if count == 0 { return bytes }
       bytes += chunk[..<count]
-      try limits.check(bytes.count, atMost: limits.inputBytes, "the size of the input in bytes")
+      try limits.check(bytes.count, atMost: .inputBytes, "the size of the input in bytes")
     }
   }
 

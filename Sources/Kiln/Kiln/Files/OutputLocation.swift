@@ -124,7 +124,7 @@ public struct OutputLocation: Sendable, Hashable {
   /// animation that was there before. Everything else in it stays.
   ///
   /// - Parameter isOfBatch: Whether files that have the right bytes already are left alone, and keep their time stamps. What
-  ///   killed processes have left is removed by the batch; otherwise here, once it is old.
+  ///   killed processes of other machines have left is removed by the batch; otherwise here, once it is old.
   /// - Throws: `output.unwritable`.
   public func write(_ files: [NamedFile], isOfBatch: Bool = false) throws(Diagnostic) {
     if !isOfBatch { Files.removePartialFiles(of: path, olderThan: Self.partialAge) }
@@ -139,7 +139,8 @@ public struct OutputLocation: Sendable, Hashable {
     }
   }
 
-  /// Age in seconds from which a file under another name is one that a killed process has left: writing takes less.
+  /// Age in seconds from which a file under another name is one that a killed process of another machine has left: writing
+  /// takes less.
   private static let partialAge = 600
 
   /// Whether a file name is that of a frame: at least four digits and `.png`.

@@ -1,4 +1,4 @@
-internal import KilnDiagnostics
+public import KilnDiagnostics
 public import KilnLottieImport
 internal import KilnValidation
 
@@ -17,10 +17,12 @@ public struct FeatureInspection: Encodable, Sendable {
   ///
   /// - Parameter expressions: Whether the scripts in a Lottie file are run.
   public static func inspect(
-    _ bytes: [UInt8], expressions: LottieExpressions = .run, assets: any AssetLoader = NoAssets()
+    _ bytes: [UInt8], expressions: LottieExpressions = .run, assets: any AssetLoader = NoAssets(),
+    limits: Limits = Limits()
   ) -> [FeatureInspection] {
     var options = ValidationOptions()
     options.expressions = expressions
+    options.limits = limits
     options.rendersFrames = false
     options.reportsAllFeatures = true
     let report = Validator(options).validate(bytes, assets: assets)

@@ -27,7 +27,7 @@ final class AssetCache: Sendable {
       return state.byteCount
     }
     try limits.check(
-      total, atMost: limits.assetBytes, "the size of all files that the animation refers to, in bytes",
+      total, atMost: .assetBytes, "the size of all files that the animation refers to, in bytes",
       advice: "use fewer or smaller images")
     return bytes
   }

@@ -4,12 +4,17 @@ internal import Synchronization
 
 /// The fonts of this machine. Thread-safe; many conversions share it.
 public final class InstalledFonts: Sendable {
-  let fonts = SystemFonts()
+  let fonts: SystemFonts
   private let digests = Mutex<[String: SHA256Digest?]>([:])
   private let catalog = Mutex<SHA256Digest?>(nil)
 
   /// The fonts of the system's configuration, which is read on first use.
-  public init() {}
+  public init() { fonts = SystemFonts() }
+
+  private init(_ fonts: SystemFonts) { self.fonts = fonts }
+
+  /// No fonts of this machine; its configuration is not read.
+  public static let none = InstalledFonts(SystemFonts(isEmpty: true))
 
   /// Digest of the paths and sizes of all font files: another font may be a better match than the one that was taken.
   public var catalogDigest: SHA256Digest {

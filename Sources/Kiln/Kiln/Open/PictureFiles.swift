@@ -9,8 +9,6 @@ internal import KilnVideo
 public enum PictureFiles {
   /// Extensions of the images of a sequence.
   private static let extensions: Set<String> = ["png", "webp", "jpg", "jpeg"]
-  /// More than an atlas has that a player could hold.
-  private static let maximumPages = 1000
 
   /// Names of a folder's images, in which numbers count as such.
   public static func names(in folder: String) -> [String] {
@@ -23,17 +21,19 @@ public enum PictureFiles {
 
   /// A folder's images in the order of their names.
   ///
-  /// - Parameter uses: Notes what is read; nil if nobody asks.
+  /// - Parameters:
+  ///   - followsLinks: Whether the images may be symbolic links.
+  ///   - uses: Notes what is read; nil if nobody asks.
   /// - Throws: Errors of `PictureAnimation`.
   public static func open(
-    folder: String, limits: Limits = Limits(), uses: FileAccessRecord? = nil
+    folder: String, limits: Limits = Limits(), followsLinks: Bool = true, uses: FileAccessRecord? = nil
   ) throws(Diagnostic) -> PictureAnimation {
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     let paths = names(in: folder).map { base + $0 }
     uses?.read(pictureFolder: folder)
     return try PictureAnimation(sequenceOf: paths.count, limits: limits) { index throws(Diagnostic) in
       do throws(Diagnostic) {
-        let bytes = try Files.readRegular(paths[index], limits: limits)
+        let bytes = try Files.readRegular(paths[index], limits: limits, followsLinks: followsLinks)
         uses?.read(paths[index], bytes)
         return bytes
       } catch {
@@ -44,27 +44,29 @@ public enum PictureFiles {
 
   /// A file's pictures; nil if it holds none. An atlas is opened by its page or by its descriptor beside it.
   ///
-  /// - Parameter path: Path of the file, beside which descriptors and pages are looked for; nil for bytes alone.
+  /// - Parameters:
+  ///   - path: Path of the file, beside which descriptors and pages are looked for; nil for bytes alone.
+  ///   - followsLinks: Whether descriptors and pages may be symbolic links.
   /// - Throws: Errors of `PictureAnimation`.
   public static func open(
-    _ bytes: [UInt8], path: String?, limits: Limits = Limits()
+    _ bytes: [UInt8], path: String?, limits: Limits = Limits(), followsLinks: Bool = true
   ) throws(Diagnostic) -> PictureAnimation? {
     switch FileKind(bytes) {
     case .picture, .gif:
       if let path, case let beside = Files.sibling(of: path, extension: "json"), Files.isRegular(beside) {
-        let json = try Files.readRegular(beside, limits: limits)
+        let json = try Files.readRegular(beside, limits: limits, followsLinks: followsLinks)
         // A Lottie file, the atlas of another picture, or anything else may have the same name.
         if FileKind(json) == .atlas, let descriptor = try? AtlasSheet(pageOf: json, limits: limits),
           Files.lastComponent(of: descriptor.page) == Files.lastComponent(of: path)
         {
-          return try PictureAnimation(atlas: pages(of: descriptor, beside: path, limits), limits: limits)
+          return try PictureAnimation(atlas: pages(of: descriptor, beside: path, limits, followsLinks), limits: limits)
         }
       }
       return try PictureAnimation(bytes, limits: limits)
     case .atlas:
       guard let path else { return nil }
       let descriptor = try AtlasSheet(pageOf: bytes, limits: limits)
-      return try PictureAnimation(atlas: pages(of: descriptor, beside: path, limits), limits: limits)
+      return try PictureAnimation(atlas: pages(of: descriptor, beside: path, limits, followsLinks), limits: limits)
     case .video: return PictureAnimation(try StoredVideo(bytes, limits: limits), limits: limits)
     case .svga, .timeline, .json, .gzip, .archive, nil: return nil
     }
@@ -72,15 +74,15 @@ public enum PictureFiles {
 
   /// The page of a descriptor, and the further ones that it names with their descriptors.
   private static func pages(
-    of first: AtlasSheet, beside path: String, _ limits: Limits
+    of first: AtlasSheet, beside path: String, _ limits: Limits, _ followsLinks: Bool
   ) throws(Diagnostic) -> [(descriptor: AtlasSheet, file: [UInt8])] {
-    try limits.check(first.related.count, atMost: maximumPages, "the number of further pages")
+    try limits.check(first.related.count, atMost: .atlasPages, "the number of further pages")
     func file(_ name: String, _ what: String) throws(Diagnostic) -> [UInt8] {
       let name = Files.lastComponent(of: name)
       guard !name.isEmpty, case let place = Files.sibling(of: path, named: name), Files.exists(place) else {
         throw Diagnostic(.inputNotFound, "\(what) is not beside its descriptor", advice: "put it there")
       }
-      return try Files.readRegular(place, limits: limits)
+      return try Files.readRegular(place, limits: limits, followsLinks: followsLinks)
     }
     var descriptors = [first]
     var (frameCount, byteCount) = (first.frames.count, 0)
@@ -92,8 +94,8 @@ public enum PictureFiles {
       }
       frameCount += descriptor.frames.count
       byteCount += bytes.count
-      try limits.check(frameCount, atMost: limits.frames, "the number of frames")
-      try limits.check(byteCount, atMost: limits.inputBytes, "the size of all descriptors")
+      try limits.check(frameCount, atMost: .frames, "the number of frames")
+      try limits.check(byteCount, atMost: .inputBytes, "the size of all descriptors")
       descriptors.append(descriptor)
     }
     var pages: [(descriptor: AtlasSheet, file: [UInt8])] = []
@@ -101,7 +103,7 @@ public enum PictureFiles {
     for descriptor in descriptors {
       let page = try file(descriptor.page, "the page “\(descriptor.page)” of the atlas")
       byteCount += page.count
-      try limits.check(byteCount, atMost: limits.inputBytes, "the size of all pages")
+      try limits.check(byteCount, atMost: .inputBytes, "the size of all pages")
       pages.append((descriptor, page))
     }
     return pages
@@ -135,6 +137,9 @@ public enum PictureFiles {
 
   /// A video that Kiln has written. Its media type says what the file does not.
   private static func video(_ file: NamedFile, _ limits: Limits) throws(Diagnostic) -> PictureAnimation {
+    // No stranger has made it.
+    var limits = limits
+    limits[.programBytes] = max(limits[.programBytes], Limit.programBytes.row.standard)
     func parameter(_ name: String) -> String? {
       file.mediaType.firstRange(of: "; \(name)=").map { String(file.mediaType[$0.upperBound...].prefix { $0 != ";" }) }
     }

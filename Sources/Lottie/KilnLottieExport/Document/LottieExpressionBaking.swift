@@ -40,7 +40,7 @@ package struct LottieExpressionBaking {
     guard count < 2 * Double(limits.frames) else {
       throw Diagnostic(
         .limitExceeded, "the animation has more than \(limits.frames) frames", at: DocumentPath(pointer: "/op"),
-        advice: "check its out point (op), and export a shorter work area")
+        advice: Limit.frames.advice("check its out point (op), and export a shorter work area"))
     }
     let times = (0..<Int(max(1, count))).map { first + Double($0) / 2 }
     return times + (document.outPoint > (times.last ?? first) ? [document.outPoint] : [])

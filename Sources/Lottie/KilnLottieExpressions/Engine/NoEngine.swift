@@ -13,6 +13,9 @@ package struct NoEngine: Sendable {
     case .unavailable(let what):
       reason = "there is no JavaScript engine (\(what))"
       advice = Self.installationAdvice
+    case .refused:
+      reason = "they need a JavaScript engine, which may not be started"
+      advice = "bake them into keyframes where the file is trusted, or leave them out with \(Choice.withoutExpressions)"
     case .noRoom(let what):
       reason = "the JavaScript engine cannot start (\(what))"
       advice = "raise the limits that the system sets on the process (`ulimit -a` prints them)"

@@ -38,7 +38,7 @@ package final class ScriptClock {
   func checkEndsScript() -> Bool {
     let elapsed = SystemClock.threadTime - callStart
     // Nearly all calls end before they are looked at, and need not ask the system.
-    let memory = Self.residentMemory
+    let memory = SystemMemory.resident
     if memoryAtStart == nil { memoryAtStart = memory }
     if total + elapsed >= limits.totalTime {
       violation = .outOfTotalTime
@@ -49,21 +49,5 @@ package final class ScriptClock {
       hasRunOutOfMemory = true
     }
     return violation != nil
-  }
-
-  /// Resident memory of the process in bytes; nil if the system does not say it.
-  static var residentMemory: Int? {
-    #if os(Linux)
-      guard let file = fopen("/proc/self/statm", "r") else { return nil }
-      defer { fclose(file) }
-      var bytes = [UInt8](repeating: 0, count: 128)
-      let count = fread(&bytes, 1, bytes.count, file)
-      let fields = bytes.prefix(count).split(separator: UInt8(ascii: " "))
-      guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else { return nil }
-      return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
-    #else
-      var usage = rusage()
-      return getrusage(RUSAGE_SELF, &usage) == 0 ? Int(usage.ru_maxrss) : nil
-    #endif
   }
 }

@@ -1,3 +1,5 @@
+package import KilnDiagnostics
+
 /// Runs scripts in a context of its own, which reaches nothing outside of it: no files, no network, no clock of the host.
 ///
 /// Not for several threads at the same time.
@@ -37,6 +39,8 @@ package struct ScriptObject: Sendable, Hashable {
 package enum ScriptError: Error, Sendable, Hashable {
   /// There is no engine; the text says what was looked for.
   case unavailable(String)
+  /// The caller lets no engine run.
+  case refused
   /// The engine would end the process when it starts, because the system gives it too little; the text says of what.
   case noRoom(String)
   /// The script threw this, as text.
@@ -55,15 +59,18 @@ package enum ScriptError: Error, Sendable, Hashable {
 /// text, may go beyond them, and may never end; `ScriptWatchdog` notices that.
 package struct ScriptLimits: Sendable, Hashable {
   /// Processor time of one call in seconds.
-  package var callTime = 1.0
+  package var callTime: Double
   /// Processor time of all calls of an engine in seconds.
-  package var totalTime = 10.0
+  package var totalTime: Double
   /// Growth of the process's resident memory during a call, in bytes.
-  package var memory = 256 << 20
+  package var memory: Int
 
   /// Processor time in seconds and memory in bytes above which a call is not expected to end.
   package var unexpected: (time: Double, memory: Int) { (callTime * 2, Int(Double(memory) * 2)) }
 
-  /// The default limits.
-  package init() {}
+  /// The limits of scripts among those of a document.
+  package init(_ limits: Limits = Limits()) {
+    (callTime, totalTime) = (Double(limits[.expressionCallTime]), Double(limits[.expressionTime]))
+    memory = limits[.expressionMemory]
+  }
 }

@@ -37,10 +37,10 @@ package final class ScriptWatchdog: Sendable {
       var seen: UInt64 = 0
       var reported: UInt64 = 0
       var start = 0.0
-      var memoryBefore = ScriptClock.residentMemory
+      var memoryBefore = SystemMemory.resident
       var memoryAtStart = memoryBefore
       while end.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
-        let memory = ScriptClock.residentMemory ?? memoryBefore
+        let memory = SystemMemory.resident ?? memoryBefore
         defer { memoryBefore = memory }
         let number = call.load(ordering: .acquiring)
         guard number & 1 == 1, number != reported, let now = CallClock.time(of: clock.load(ordering: .acquiring)) else {

@@ -1,3 +1,4 @@
+internal import KilnDiagnostics
 internal import KilnGeometry
 internal import KilnLottieFormat
 
@@ -8,6 +9,7 @@ struct EngineBackend: ExpressionBackend {
   /// Starts to watch the scripts that the engine runs; nil if nobody asks for that.
   private let makeWatchdog: (() throws(ScriptError) -> ScriptWatchdog)?
   private let document: LottieDocument
+  private let limits: ScriptLimits
   /// Its time counts as the engine's; nil if there is no interpreter.
   private let interpreter: NativeMachine?
   private var watchdog: ScriptWatchdog?
@@ -36,10 +38,12 @@ struct EngineBackend: ExpressionBackend {
 
   /// An engine that does not run yet.
   init(
-    _ document: LottieDocument, interpreter: NativeMachine?, make: @escaping () throws(ScriptError) -> PreludeEngine,
+    _ document: LottieDocument, _ limits: ScriptLimits, interpreter: NativeMachine?,
+    make: @escaping () throws(ScriptError) -> PreludeEngine,
     makeWatchdog: (() throws(ScriptError) -> ScriptWatchdog)?
   ) {
     self.document = document
+    self.limits = limits
     self.interpreter = interpreter
     self.make = make
     self.makeWatchdog = makeWatchdog
@@ -112,12 +116,12 @@ struct EngineBackend: ExpressionBackend {
     } catch {
       let reason: String
       switch error {
-      case .outOfTime: reason = "it ran too long"
-      case .outOfMemory: reason = "it took too much memory"
+      case .outOfTime: reason = "it ran longer than \(limits.callTime.shortDescription) s"
+      case .outOfMemory: reason = memoryReason
       case .outOfTotalTime:
         (isEnded, isOutOfTime) = (true, true)
         return nil
-      case .thrown, .unavailable, .noRoom: return nil
+      case .thrown, .unavailable, .refused, .noRoom: return nil
       }
       stop(because: reason, isTime: error == .outOfTime)
       return nil
@@ -212,6 +216,15 @@ struct EngineBackend: ExpressionBackend {
 
   // MARK: - Failures
 
+  /// Why an expression was ended that took too much memory.
+  private var memoryReason: String { "it took more than \(ByteCount(limits.memory)) of memory" }
+
+  /// Advice on an expression that was ended for a reason.
+  private func advice(onLimit reason: String) -> String {
+    let limit: Limit = reason.contains(memoryReason) ? .expressionMemory : .expressionCallTime
+    return limit.advice("look for an endless loop in it")
+  }
+
   /// The expressions without a result so far, in the order of the file.
   func takeFailures() -> [ExpressionFailure] {
     var failures: [ExpressionFailure] = []
@@ -230,7 +243,8 @@ struct EngineBackend: ExpressionBackend {
       guard fields.count == 3 else { continue }
       failures.append(
         ExpressionFailure(
-          pointer: fields[0], node: nodes[fields[0]], isLimit: fields[1] == "limit", description: fields[2]))
+          pointer: fields[0], node: nodes[fields[0]], isLimit: fields[1] == "limit", description: fields[2],
+          advice: fields[1] == "limit" ? advice(onLimit: fields[2]) : nil))
     }
     return failures.sorted { ($0.node ?? -1, $0.pointer) < ($1.node ?? -1, $1.pointer) }
   }

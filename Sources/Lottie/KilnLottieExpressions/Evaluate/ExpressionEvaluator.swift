@@ -39,7 +39,7 @@ package final class ExpressionEvaluator: Sendable {
     self.document = document
     let machine = programs.flatMap { NativeMachine(document, $0, longestTime: limits.totalTime) }
     var engine = EngineBackend(
-      document, interpreter: machine,
+      document, limits, interpreter: machine,
       make: { () throws(ScriptError) in try PreludeEngine(try makeEngine(), document, footage: footage) },
       makeWatchdog: whenStuck.map { Self.watchdog(limits, $0) })
     if startsAtOnce { try engine.startEarly() }

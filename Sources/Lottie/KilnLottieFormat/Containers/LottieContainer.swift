@@ -84,7 +84,8 @@ public struct LottieContainer: Sendable {
   /// Inflated content of a gzip file, which must be text.
   private static func inflated(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> [UInt8] {
     // The document is JSON, whose size has a limit of its own.
-    let inflated = try Gzip.inflate(bytes, limit: min(limits.inflatedBytes, limits.inputBytes))
+    let limit: Limit = limits.inflatedBytes < limits.inputBytes ? .inflatedBytes : .inputBytes
+    let inflated = try Gzip.inflate(bytes, limit: limits[limit], by: limit)
     // The two bytes at the start of zlib data are a multiple of 31 (RFC 1950, 2.2).
     let isZlib = inflated.count > 1 && inflated[0] == 0x78 && (0x7800 + Int(inflated[1])).isMultiple(of: 31)
     guard ZipArchive.isZip(inflated) || Gzip.isGzip(inflated) || isZlib else { return inflated }

@@ -88,7 +88,7 @@ struct NamedProperties {
       let name = layer.string("nm") ?? ""
       let names = outer + [name.isEmpty ? "Layer \(layer.integer("ind") ?? position + 1)" : name]
       layers.append(NamedProperty(names: names, value: layer))
-      try limits.check(layers.count, atMost: limits.layers, "the number of layers")
+      try limits.check(layers.count, atMost: .layers, "the number of layers")
       try visit(members: layer, names, .layer)
       if let id = layer.string("refId"), let inner = compositions[id] {
         try visit(layers: inner, names, compositions, depth: depth + 1)
@@ -110,7 +110,8 @@ struct NamedProperties {
   private mutating func visit(_ value: JSONValue, _ names: [String], _ group: PropertyGroup) throws(Diagnostic) {
     if value.kind == .object, value["k"] != nil {
       properties.append(NamedProperty(names: names, value: value))
-      try limits.check(properties.count, atMost: limits.shapeItems * 8, "the number of properties")
+      try limits.check(
+        properties.count, atMost: limits.times(8, .shapeItems), by: .shapeItems, "the number of properties")
     }
     guard value.kind == .array else { return try visit(members: value, names, group) }
     for (position, element) in value.children.enumerated() {

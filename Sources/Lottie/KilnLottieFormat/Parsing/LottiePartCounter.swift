@@ -23,10 +23,10 @@ struct LottiePartCounter {
     // Most files are so small that they need not be counted, or have so few parts that it does not matter of which kind.
     guard tree.root.source.count / 3 > least, tree.root.elementCount > least else { return }
     let (counts, others) = tree.elementCounts(inArraysNamed: ["layers", "shapes", "it", "k"])
-    try limits.check(counts[0], atMost: limits.layers, "the number of layers in the file")
-    try limits.check(counts[1] + counts[2], atMost: limits.shapeItems, "the number of shape items in the file")
-    try limits.check(counts[3], atMost: limits.keyframes, "the number of keyframes in the file")
-    try limits.check(others, atMost: limits.documentParts, "the number of effects, masks and other parts in the file")
+    try limits.check(counts[0], atMost: .layers, "the number of layers in the file")
+    try limits.check(counts[1] + counts[2], atMost: .shapeItems, "the number of shape items in the file")
+    try limits.check(counts[3], atMost: .keyframes, "the number of keyframes in the file")
+    try limits.check(others, atMost: .documentParts, "the number of effects, masks and other parts in the file")
   }
 
   /// Every property that takes a slot's value has keyframes of its own.
@@ -39,7 +39,7 @@ struct LottiePartCounter {
       let size = sizes[id] ?? keyframes(inSlot: id)
       sizes[id] = size
       count += size
-      try limits.check(count, atMost: limits.keyframes, "the number of keyframes that properties take from slots")
+      try limits.check(count, atMost: .keyframes, "the number of keyframes that properties take from slots")
     }
   }
 

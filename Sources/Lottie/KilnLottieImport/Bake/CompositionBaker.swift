@@ -125,7 +125,7 @@ struct CompositionBaker {
     guard use.depth <= limits.compositionNesting else {
       throw Diagnostic(
         .limitExceeded, "precompositions are nested deeper than \(limits.compositionNesting) levels", at: path(),
-        advice: "take a composition out of those around it")
+        advice: Limit.compositionNesting.advice("take a composition out of those around it"))
     }
     return try bake(composition(asset, used), at: times, use)
   }

@@ -19,7 +19,7 @@ final class DocumentCounters {
   func addLayers(_ count: Int) throws(Diagnostic) {
     layers = layers.addingClamped(count)
     try limits.check(
-      layers, atMost: limits.layers, "the number of layers with all precompositions expanded",
+      layers, atMost: .layers, "the number of layers with all precompositions expanded",
       advice: "use precompositions with many layers less often")
   }
 
@@ -29,7 +29,7 @@ final class DocumentCounters {
   func addLayerStates(_ count: Int) throws(Diagnostic) {
     layerStates = layerStates.addingClamped(count)
     try limits.check(
-      layerStates, atMost: limits.frameStates, "the number of layers times frames",
+      layerStates, atMost: .frameStates, "the number of layers times frames",
       advice: "choose a part of the animation, a lower frame rate, or fewer layers")
   }
 
@@ -39,7 +39,7 @@ final class DocumentCounters {
   func addRepeatedItem() throws(Diagnostic) {
     repeatedItems += 1
     try limits.check(
-      repeatedItems, atMost: limits.repeatedItems, "the number of shape items that all repeaters make",
+      repeatedItems, atMost: .repeatedItems, "the number of shape items that all repeaters make",
       advice: "give repeaters fewer copies, which this limit counts in the whole document")
   }
 
@@ -49,7 +49,7 @@ final class DocumentCounters {
   func addShapeLinks(_ count: Int) throws(Diagnostic) {
     shapeLinks = shapeLinks.addingClamped(count)
     try limits.check(
-      shapeLinks, atMost: limits.shapeLinks, "the number of paths that shape items work on",
+      shapeLinks, atMost: .shapeLinks, "the number of paths that shape items work on",
       advice: "put fewer fills, strokes and modifiers over so many paths")
   }
 
@@ -59,7 +59,7 @@ final class DocumentCounters {
   func addLetters(_ count: Int) throws(Diagnostic) {
     letters = letters.addingClamped(count)
     try limits.check(
-      letters, atMost: limits.letters, "the number of letters of all text layers", advice: "shorten the texts")
+      letters, atMost: .letters, "the number of letters of all text layers", advice: "shorten the texts")
   }
 
   /// Counts the steps in which letters are placed.
@@ -68,7 +68,7 @@ final class DocumentCounters {
   func addLetterSteps(_ count: Int) throws(Diagnostic) {
     letterSteps = letterSteps.addingClamped(count)
     try limits.check(
-      letterSteps, atMost: limits.letterSteps, "the number of steps that the letters of all texts take",
+      letterSteps, atMost: .letterSteps, "the number of steps that the letters of all texts take",
       advice: "animate shorter texts, or with fewer animators")
   }
 }

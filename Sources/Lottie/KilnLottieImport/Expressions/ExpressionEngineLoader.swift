@@ -63,17 +63,18 @@ final class ExpressionEngineLoader: Sendable {
   private func make() -> State {
     let sources = document.expressionSources
     guard !sources.isEmpty else { return .none }
-    guard let engine = mode.engine else { return .off }
+    guard let makeEngine = mode.makeEngine else { return .off }
     let others = sources.filter { !PropertyExpression.isLoop($0.text) }
     guard !others.isEmpty else { return .loops }
     let programs = NativeProgramCache()
     // Whether there is an engine is told at once where some expression is sure to need it.
-    let startsAtOnce = !others.allSatisfy { $0.node != nil && programs.has($0.text) }
+    let startsAtOnce = mode.mayStartEngine && !others.allSatisfy { $0.node != nil && programs.has($0.text) }
     do throws(ScriptError) {
       return .running(
         try ExpressionEvaluator(
           document, footage: footage(), limits: mode.limits, whenStuck: mode.reportingStuck(in: document),
-          startsAtOnce: startsAtOnce, programs: programs, engine: engine), mode)
+          startsAtOnce: startsAtOnce, programs: programs,
+          engine: { [limits = mode.limits] () throws(ScriptError) in try makeEngine(limits) }), mode)
     } catch {
       return .unavailable(NoEngine(error))
     }

@@ -4,17 +4,26 @@ internal import KilnLottieFormat
 
 /// Whether and how the scripts in a Lottie file are run.
 public struct LottieExpressions: Sendable {
-  let engine: (@Sendable () throws(ScriptError) -> any ScriptEngine)?
+  /// Makes the engine; nil to run nothing.
+  private(set) var makeEngine: (@Sendable (ScriptLimits) throws(ScriptError) -> any ScriptEngine)?
   private(set) var limits = ScriptLimits()
+  /// Whether `limits` are those of the engine, and not those of the document.
+  private var hasOwnLimits = false
+  /// Processor time of all scripts of a file in seconds; nil for `Limit.expressionTime`.
+  private var totalTime: Double?
+  /// Whether scripts that the interpreter does not know start the engine.
+  private(set) var mayStartEngine = true
   /// Advice of the errors about time.
-  private(set) var advice = (moreTime: "allow more time", without: "do not run them")
+  private(set) var advice = (moreTime: "raise \(Limit.expressionTime)", without: "do not run them")
   /// Called with the error when a script does not end.
   public private(set) var whenStuck: (@Sendable (Diagnostic) -> Void)?
 
   /// Expressions are run in a context that has access to nothing but the document, within limits of time and memory.
-  public static let run: LottieExpressions = .run(totalTime: 10)
+  public static let run: LottieExpressions = .run(totalTime: nil)
+  /// As `run`, but without the script engine: expressions that Kiln's own interpreter does not know are not run.
+  public static let interpret: LottieExpressions = run.withoutEngine
   /// Expressions are not run; properties keep their keyframes.
-  public static let ignore = LottieExpressions(engine: nil)
+  public static let ignore = LottieExpressions(makeEngine: nil)
 
   /// Expressions are run in a context that has access to nothing but the document, within limits of time and memory.
   ///
@@ -23,22 +32,19 @@ public struct LottieExpressions: Sendable {
   /// regular expression on a long text, may go beyond them without end, and nothing but the end of the process ends it.
   ///
   /// - Parameters:
-  ///   - totalTime: Processor time of all scripts of a file in seconds.
+  ///   - totalTime: Processor time of all scripts of a file in seconds; nil for `Limit.expressionTime` of the document.
   ///   - advice: Advice in the error on allowing more time, and on not running scripts; nil for general words.
   ///   - whenStuck: Called with the error, on a thread of its own, when a call has taken two seconds or 512 MB and has not
   ///     ended. The thread that bakes is still in the script, so that a program can report the error and end the process. By
   ///     default nothing happens.
   public static func run(
-    totalTime: Double, advice: (moreTime: String, without: String)? = nil,
+    totalTime: Double?, advice: (moreTime: String, without: String)? = nil,
     whenStuck: (@Sendable (Diagnostic) -> Void)? = nil
   ) -> LottieExpressions {
-    var limits = ScriptLimits()
-    limits.totalTime = totalTime
-    var expressions = run(
-      by: { [limits] () throws(ScriptError) in try JavaScriptCoreEngine(limits: limits) }, limits: limits,
-      whenStuck: whenStuck)
+    var expressions = LottieExpressions { limits throws(ScriptError) in try JavaScriptCoreEngine(limits: limits) }
+    (expressions.totalTime, expressions.whenStuck) = (totalTime, whenStuck)
     if let advice { expressions.advice = advice }
-    return expressions
+    return expressions.keeping(to: Limits())
   }
 
   /// Expressions are run by an engine.
@@ -48,13 +54,33 @@ public struct LottieExpressions: Sendable {
     by engine: @escaping @Sendable () throws(ScriptError) -> any ScriptEngine, limits: ScriptLimits = ScriptLimits(),
     whenStuck: (@Sendable (Diagnostic) -> Void)? = nil
   ) -> LottieExpressions {
-    var expressions = LottieExpressions(engine: engine)
-    expressions.limits = limits
+    var expressions = LottieExpressions { _ throws(ScriptError) in try engine() }
+    (expressions.limits, expressions.hasOwnLimits) = (limits, true)
     expressions.whenStuck = whenStuck
     return expressions
   }
 
-  private init(engine: (@Sendable () throws(ScriptError) -> any ScriptEngine)?) { self.engine = engine }
+  private init(makeEngine: (@Sendable (ScriptLimits) throws(ScriptError) -> any ScriptEngine)?) {
+    self.makeEngine = makeEngine
+  }
+
+  /// The same without the script engine, as `interpret`.
+  public var withoutEngine: LottieExpressions {
+    guard makeEngine != nil else { return self }
+    var expressions = self
+    expressions.makeEngine = { _ throws(ScriptError) in throw .refused }
+    expressions.mayStartEngine = false
+    return expressions
+  }
+
+  /// The same with the limits of a document, unless the engine has its own.
+  func keeping(to limits: Limits) -> LottieExpressions {
+    guard !hasOwnLimits else { return self }
+    var expressions = self
+    expressions.limits = ScriptLimits(limits)
+    if let totalTime { expressions.limits.totalTime = totalTime }
+    return expressions
+  }
 
   // MARK: - Findings
 

@@ -109,10 +109,11 @@ package struct ExpressionSampler {
   ) throws(Diagnostic) {
     let number = uses.count
     try limits.check(
-      number, atMost: limits.layers / Self.timesPerUse, "the number of uses of compositions with expressions",
+      number, atMost: limits.layers / Self.timesPerUse, by: .layers,
+      "the number of uses of compositions with expressions",
       at: path(user?.layer))
     try limits.check(
-      assets.count, atMost: limits.compositionNesting, "the nesting of compositions", at: path(user?.layer))
+      assets.count, atMost: .compositionNesting, "the nesting of compositions", at: path(user?.layer))
     uses.append(SampledUse(asset: asset, outer: user?.outer, layer: user?.layer))
     let seen = SeenSamples(composition.layers, at: times)
     for (position, layer) in composition.layers.enumerated() {
@@ -124,7 +125,8 @@ package struct ExpressionSampler {
           numberCount = numberCount.addingClamped(
             property.values.numberCount + property.plain.numberCount + property.textSize)
           try limits.check(
-            numberCount, atMost: 4 * limits.frameStates, "the number of values that expressions have in all frames",
+            numberCount, atMost: limits.times(4, .frameStates), by: .frameStates,
+            "the number of values that expressions have in all frames",
             at: path(node))
         }
       }

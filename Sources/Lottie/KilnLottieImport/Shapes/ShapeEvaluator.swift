@@ -68,7 +68,7 @@ struct ShapeEvaluator {
         transform = tree.matrix(of: groups, at: time, in: context)
       }
       try append(path: node, to: &path, transformedBy: transform)
-      try limits.check(path.points.count, atMost: limits.outlinePoints, "the number of points of all outlines")
+      try limits.check(path.points.count, atMost: .outlinePoints, "the number of points of all outlines")
     }
     return path.isEmpty ? nil : .path(path)
   }
@@ -122,7 +122,7 @@ struct ShapeEvaluator {
       var path = Path()
       try append(path: use.path, to: &path, transformedBy: tree.matrix(of: use.groups, at: time, in: context))
       pointCount += path.points.count
-      try limits.check(pointCount, atMost: limits.outlinePoints, "the number of points of a merged path")
+      try limits.check(pointCount, atMost: .outlinePoints, "the number of points of a merged path")
       paths.append(path)
     }
     return merger.merged(paths, by: tree.merges[index].item).contours.map(Contour.init)
@@ -154,7 +154,7 @@ struct ShapeEvaluator {
     let count = paths.reduce(0) { $0 + $1.contours.reduce(0) { $0 + $1.vertices.count } }
     // Three points a vertex: the modifiers of a path multiply each other.
     try limits.check(
-      count * modifier.growth * 3, atMost: limits.outlinePoints, "the number of points of a modified path")
+      count * modifier.growth * 3, atMost: .outlinePoints, "the number of points of a modified path")
     modifier.modify(&paths)
   }
 }

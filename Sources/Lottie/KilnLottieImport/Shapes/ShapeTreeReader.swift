@@ -144,7 +144,7 @@ private struct ShapeTreeReader {
     guard !items.isEmpty else { return [] }
     var scope = scope
     scope.repeaterCount += 1
-    try limits.check(scope.repeaterCount, atMost: limits.nesting, "the number of repeaters that work on each other")
+    try limits.check(scope.repeaterCount, atMost: .nesting, "the number of repeaters that work on each other")
     // In lottie-web the original is still there, unpainted, for the styles below the repeater.
     var original = scope
     original.isOriginal = true
@@ -167,7 +167,7 @@ private struct ShapeTreeReader {
     _ items: ArraySlice<ShapeItem>, by item: MergePathsItem, in scope: Scope
   ) throws(Diagnostic) {
     let count = scope.mergeCount + 1
-    try limits.check(count, atMost: limits.nesting, "the number of merges of paths that work on each other")
+    try limits.check(count, atMost: .nesting, "the number of merges of paths that work on each other")
     let (index, path) = (tree.merges.count, tree.paths.count)
     let (firstGroup, firstModifier) = (tree.groups.count, tree.modifiers.count)
     tree.merges.append(ShapeTree.Merge(item: item))

@@ -82,9 +82,9 @@ struct SoundBaker {
   /// Counts a layer, of which compositions inside each other may have far more than the file.
   private mutating func count() throws(Diagnostic) {
     visitCount += 1
-    try limits.check(visitCount, atMost: limits.layers, "the number of layers with sound")
+    try limits.check(visitCount, atMost: .layers, "the number of layers with sound")
     stateCount = stateCount.addingClamped(sampling.times.count)
-    try limits.check(stateCount, atMost: limits.frameStates, "the number of layers with sound times frames")
+    try limits.check(stateCount, atMost: .frameStates, "the number of layers with sound times frames")
   }
 
   private mutating func add(

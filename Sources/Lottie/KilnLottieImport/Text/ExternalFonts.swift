@@ -8,6 +8,8 @@ final class ExternalFonts {
   private let container: LottieContainer
   private let assets: any AssetLoader
   private let limits: Limits
+  /// The most fonts that are looked for, if the document asks for more; nil if it does not.
+  private(set) var exceededLimit: Int?
   private var faces: [String: (any LottieFontFace)?] = [:]
   /// Files of the container by their names: many fonts may have the same one.
   private var stored: [String: [UInt8]?] = [:]
@@ -27,7 +29,10 @@ final class ExternalFonts {
   func face(for font: LottieFont, declaresRegular: Bool) -> (any LottieFontFace)? {
     // Several fonts of one name are one.
     if let cached = faces[font.name] { return cached }
-    guard faces.count < limits.fonts else { return nil }
+    guard faces.count < limits.fonts else {
+      exceededLimit = limits.fonts
+      return nil
+    }
     var query = LottieFontQuery(font)
     // A damaged file is none, as in players.
     query.bytes = font.embeddedBytes ?? stored(font.path)

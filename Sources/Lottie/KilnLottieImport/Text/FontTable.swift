@@ -76,6 +76,9 @@ struct FontTable {
     }
   }
 
+  /// The most fonts that are looked for outside of the document, if it asks for more; nil if it does not.
+  var exceededFontLimit: Int? { externalFonts.exceededLimit }
+
   /// The font from outside for a font's name; nil if there is none.
   func externalFace(named name: String) -> (any LottieFontFace)? {
     font(named: name).flatMap { externalFonts.face(for: $0, declaresRegular: rules.declaresFontsRegular) }
@@ -127,7 +130,7 @@ private struct OutlinedTypeface: Typeface {
       outline.append(transform == .identity ? contour : contour.roundedAfter(transform))
     default: break
     }
-    try limits.check(outline.points.count, atMost: limits.outlinePoints, "the number of points of a character")
+    try limits.check(outline.points.count, atMost: .outlinePoints, "the number of points of a character")
   }
 }
 

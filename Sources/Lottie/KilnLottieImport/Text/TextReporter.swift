@@ -61,8 +61,10 @@ struct TextReporter {
     }
     let advice = "export the animation with glyphs"
     if !absent.isEmpty {
+      let limit = fonts.exceededFontLimit.map { ", and no more than the limit of \($0) fonts are looked for" } ?? ""
       log.add(
-        .lottieTextFont, "the text is not drawn: it needs the font \(Self.list(absent))", at: path(), advice: advice)
+        .lottieTextFont, "the text is not drawn: it needs the font \(Self.list(absent))\(limit)", at: path(),
+        advice: limit.isEmpty ? advice : Limit.fonts.advice(advice))
     }
     if !substituted.isEmpty {
       log.add(

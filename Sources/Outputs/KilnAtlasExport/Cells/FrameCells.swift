@@ -60,7 +60,7 @@ struct FrameCells {
       try context.progress.report("drawing frames", frame + 1, of: count)
       guard !trimming.isUniform else {
         area += cut.picture.pixels.count
-        try context.limits.check(area * 4, atMost: context.limits.decodedImageBytes, "the memory of all frames")
+        try context.limits.check(area * 4, atMost: .decodedImageBytes, "the memory of all frames")
         return pending.append(cut)
       }
       frames.append(Frame(use: table.insert(cut.picture, result.fingerprint), x: cut.x, y: cut.y))

@@ -22,7 +22,7 @@ extension AtlasExporter {
       contents.append(
         try SpriteCells(
           animation.timeline, scale: options.spriteScale, side: side, into: &table, in: context, log: &log))
-      try context.limits.check(table.area * 4, atMost: context.limits.decodedImageBytes, "the memory of all sprites")
+      try context.limits.check(table.area * 4, atMost: .decodedImageBytes, "the memory of all sprites")
     }
     // The file of the first page is what was asked for, also where nothing is drawn.
     if table.cells.isEmpty { _ = table.insert(Pixmap(width: 1, height: 1)) }

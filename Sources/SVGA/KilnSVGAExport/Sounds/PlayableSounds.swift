@@ -6,6 +6,7 @@ internal import KilnVideo
 /// Turns the sounds of a timeline into what players of SVGA play: MP3 at its own speed and volume.
 struct PlayableSounds {
   private let timeline: Timeline
+  private let limits: Limits
   private let progress: ProgressReporter
   /// Sounds as MP3, by their content in the source.
   private var files: [[UInt8]: [UInt8]] = [:]
@@ -14,8 +15,8 @@ struct PlayableSounds {
   /// Longest part of a sound that is made anew, in seconds.
   private static let maximumSeconds = 600.0
 
-  private init(_ timeline: Timeline, _ progress: ProgressReporter) {
-    (self.timeline, self.progress) = (timeline, progress)
+  private init(_ timeline: Timeline, _ limits: Limits, _ progress: ProgressReporter) {
+    (self.timeline, self.limits, self.progress) = (timeline, limits, progress)
   }
 
   /// The timeline with such sounds only. Others are made by the program ffmpeg; what it cannot make is reported, and left
@@ -23,10 +24,10 @@ struct PlayableSounds {
   ///
   /// - Throws: `work.cancelled`, `program.stuck`, `output.diskFull`.
   static func prepared(
-    _ timeline: Timeline, _ progress: ProgressReporter, log: inout DiagnosticLog
+    _ timeline: Timeline, _ limits: Limits, _ progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {
     guard !timeline.audioClips.isEmpty else { return timeline }
-    var sounds = PlayableSounds(timeline, progress)
+    var sounds = PlayableSounds(timeline, limits, progress)
     var clips: [AudioClip] = []
     for clip in timeline.audioClips {
       if let clip = try sounds.playable(clip, log: &log) { clips.append(clip) }
@@ -42,7 +43,7 @@ struct PlayableSounds {
     do throws(Diagnostic) {
       return timed(try converted(clip))
     } catch {
-      guard [.programMissing, .programOld, .programFailed].contains(error.rule) else { throw error }
+      guard [.programMissing, .programOld, .programFailed, .limitExceeded].contains(error.rule) else { throw error }
       let end = isMP3 ? "it plays at its own speed and volume" : "it is left out, because players play MP3 only"
       log.add(
         .svgaAudioUnconverted, "the sound “\(clip.key)” cannot be converted, and \(end): \(error.message)",
@@ -77,7 +78,8 @@ struct PlayableSounds {
 
   private func samples(_ file: [UInt8], from start: Double, seconds: Double) throws(Diagnostic) -> SoundSamples {
     let progress = progress
-    return try SoundSamples(decoding: file, from: start, duration: seconds, FFmpeg()) { () throws(Diagnostic) in
+    return try SoundSamples(decoding: file, from: start, duration: seconds, limits: limits, FFmpeg()) {
+      () throws(Diagnostic) in
       try progress.report("converting sounds")
     }
   }

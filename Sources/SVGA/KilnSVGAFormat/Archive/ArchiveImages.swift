@@ -30,7 +30,7 @@ struct ArchiveImages {
     let bytes = try archive.data(of: entry)
     // Many keys may name one picture.
     total += bytes.count
-    try limits.check(total, atMost: limits.inflatedBytes, "the number of bytes of the pictures")
+    try limits.check(total, atMost: .inflatedBytes, "the number of bytes of the pictures")
     return bytes
   }
 

@@ -13,8 +13,8 @@ enum SpecPartCounter {
   /// - Throws: `limit.exceeded`.
   static func check(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) {
     let commas = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: ",") ? 1 : 0) }
-    let (limit, overflow) = limits.movieParts.multipliedReportingOverflow(by: valuesPerFrame)
-    try limits.check(commas, atMost: overflow ? .max : limit, "the number of values in movie.spec")
+    try limits.check(
+      commas, atMost: limits.times(valuesPerFrame, .movieParts), by: .movieParts, "the number of values in movie.spec")
   }
 
   /// Checks the number of sprites, frames and shapes.
@@ -27,7 +27,7 @@ enum SpecPartCounter {
       for frame in sprite.elements("frames") { count += 1 + frame.elements("shapes").count }
     }
     try limits.check(
-      count, atMost: limits.movieParts, "the number of sprites, frames and shapes in the file",
+      count, atMost: .movieParts, "the number of sprites, frames and shapes in the file",
       advice: "export it with fewer frames, or with fewer sprites")
   }
 }

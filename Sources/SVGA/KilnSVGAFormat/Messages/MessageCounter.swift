@@ -18,7 +18,7 @@ struct MessageCounter {
     var counter = MessageCounter(bytes: bytes)
     counter.visit(0..<bytes.count, depth: 0)
     try limits.check(
-      counter.count, atMost: limits.movieParts, "the number of sprites, frames and shapes in the file",
+      counter.count, atMost: .movieParts, "the number of sprites, frames and shapes in the file",
       advice: "export it with fewer frames, or with fewer sprites")
   }
 

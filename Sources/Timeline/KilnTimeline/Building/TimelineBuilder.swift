@@ -42,14 +42,14 @@ public struct TimelineBuilder {
     try Timeline.check(frameRate: frameRate)
     guard frameCount > 0 else { throw Diagnostic(.timelineNoFrames, "the animation has no frames") }
     try limits.check(
-      frameCount, atMost: limits.frames, "the number of frames",
+      frameCount, atMost: .frames, "the number of frames",
       advice: "choose a part of the animation, or a lower frame rate")
     let longest = max(canvas.width, canvas.height)
     guard longest <= Double(limits.side) else {
       throw Diagnostic(
         .limitExceeded,
         "the canvas' longer side is \(longest.shortDescription) pixels, above the limit of \(limits.side)",
-        advice: "make the composition smaller")
+        advice: Limit.side.advice("make the composition smaller"))
     }
     self.canvas = canvas
     self.frameRate = frameRate
@@ -102,7 +102,7 @@ public struct TimelineBuilder {
       return ShapeListID(rawValue: Int32(truncatingIfNeeded: index))
     }
     try limits.check(
-      shapeCount + shapes.count, atMost: limits.shapes, "the number of shapes of all frames",
+      shapeCount + shapes.count, atMost: .shapes, "the number of shapes of all frames",
       advice: "choose a part of the animation, a lower frame rate, or fewer animated shapes")
     try reserveOutlinePoints(properties.pointCount)
     shapeCount += shapes.count
@@ -156,7 +156,7 @@ public struct TimelineBuilder {
   /// - Throws: `limit.exceeded`.
   public func checkRoom(forPoints count: Int) throws(Diagnostic) {
     try limits.check(
-      outlinePoints.addingClamped(count), atMost: limits.outlinePoints, "the number of points of all outlines",
+      outlinePoints.addingClamped(count), atMost: .outlinePoints, "the number of points of all outlines",
       advice: "choose a part of the animation, a lower frame rate, or simpler paths")
   }
 
@@ -181,7 +181,7 @@ public struct TimelineBuilder {
     try limits.check(width: image.width, height: image.height, "image \(image.name)")
     let (sum, overflow) = imageBytes.addingReportingOverflow(image.decodedBytes)
     try limits.check(
-      overflow ? .max : sum, atMost: limits.decodedImageBytes, "the size of all decoded images in bytes",
+      overflow ? .max : sum, atMost: .decodedImageBytes, "the size of all decoded images in bytes",
       advice: "use fewer or smaller images")
     imageBytes = sum
     let id = ImageID(rawValue: Int32(truncatingIfNeeded: images.count))
@@ -208,7 +208,7 @@ public struct TimelineBuilder {
   public mutating func reserveSprite() throws(Diagnostic) {
     stateCount += frameCount
     try limits.check(
-      stateCount, atMost: limits.frameStates, "the number of sprites times frames",
+      stateCount, atMost: .frameStates, "the number of sprites times frames",
       advice: "choose a part of the animation, a lower frame rate, or fewer layers")
   }
 

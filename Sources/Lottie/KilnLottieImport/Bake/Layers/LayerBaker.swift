@@ -41,7 +41,7 @@ struct LayerBaker {
     if inner.maskDepth > baker.limits.nesting {
       throw Diagnostic(
         .limitExceeded, "more than \(baker.limits.nesting) intersecting masks are nested", at: origin.path(),
-        advice: "use fewer masks, or take a composition out of those around it")
+        advice: Limit.nesting.advice("use fewer masks, take a composition out of those around it"))
     }
     sprites = try content(inner, &baker)
   }

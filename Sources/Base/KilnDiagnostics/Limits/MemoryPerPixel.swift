@@ -35,6 +35,8 @@ extension Limits {
       "\(what) of \(width) × \(height) pixels needs \(ByteCount(needed)) of memory"
         + (decodedBytes > 0 ? ", \(ByteCount(decodedBytes)) of it for images" : "")
         + ", above the limit of \(ByteCount(workingBytes))",
-      at: path, advice: "make it smaller: half of the width and height takes a quarter of the memory")
+      at: path,
+      advice: Limit.workingBytes.advice(
+        "make it smaller: half of the width and height takes a quarter of the memory"))
   }
 }
