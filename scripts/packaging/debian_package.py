@@ -2,15 +2,18 @@
 
 import gzip
 import os
+import re
 import shutil
 import subprocess
 from email.utils import formatdate
 
-from static_libraries import run
+from commands import run
 
 # Found at run time, where they are.
 RECOMMENDED = "libharfbuzz0b, libfribidi0, fontconfig-config"
 SUGGESTED = "libjavascriptcoregtk-4.1-0 | libjavascriptcoregtk-6.0-1, ffmpeg, librsvg2-2, libavif16 | libavif15, fonts-dejavu-core"
+# The text of the licence that Debian has already.
+APACHE = r"(?s)Apache License\s+Version 2\.0, January 2004.*?END OF TERMS AND CONDITIONS"
 # Places of the completions, by shells.
 COMPLETIONS = {
     "bash": "bash-completion/completions/kiln", "zsh": "zsh/vendor-completions/_kiln",
@@ -30,7 +33,7 @@ def write_debian_package(folder, program, release, work):
         put(root / "usr/share/man/man1" / f"{name}.gz", gzip.compress(page, 9, mtime=0))
     documents = root / "usr/share/doc/kiln"
     put(documents / "copyright", copyright_file(release))
-    put(documents / "changelog.Debian.gz", gzip.compress(changelog(release), 9, mtime=0))
+    put(documents / "changelog.gz", gzip.compress(changelog(release), 9, mtime=0))
     control = control_file(root, release, architecture, dependencies(root, work))
     put(root / "DEBIAN/md5sums", run("sh", "-c", "find usr -type f | LC_ALL=C sort | xargs md5sum", cwd=root).encode())
     put(root / "DEBIAN/control", control.encode())
@@ -87,7 +90,8 @@ def copyright_file(release):
     head = ("Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\n"
             f"Files: *\nCopyright: {copyright_holder(lines)}\nLicense: Expat\n{licence}\n"
             "Comment:\n The program holds Swift's runtime and Swift packages; their licences follow.\n")
-    notices = release.packages_notices.decode()
+    notices = re.sub(APACHE, "(the Apache License 2.0, which is in /usr/share/common-licenses/Apache-2.0)",
+                     release.packages_notices.decode())
     return (head + "".join(f" {line}\n" if line.strip() else " .\n" for line in notices.split("\n"))).encode()
 
 

@@ -5,7 +5,7 @@ import uuid
 from dataclasses import dataclass
 from pathlib import Path
 
-from static_libraries import run
+from commands import run
 
 
 @dataclass

@@ -6,6 +6,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from commands import run
+
 # The names of pkg-config that Package.swift has, the first of those that others need last.
 LIBRARIES = (
     "fontconfig", "freetype2", "libwebpmux", "libwebpdemux", "libpng", "libjpeg", "lcms2", "yaml-0.1", "libcrypto",
@@ -109,11 +111,3 @@ def fetch_source(package, folder):
 def pkg_config(*words):
     """What pkg-config says, without the end of the line."""
     return run("pkg-config", *words).strip()
-
-
-def run(*words, cwd=None):
-    """Standard output of a command, whose failure ends this program with what it said."""
-    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, cwd=cwd)
-    if done.returncode:
-        raise SystemExit(f"scripts/release: {' '.join(map(str, words[:2]))}: {(done.stderr or done.stdout).strip()[-2000:]}")
-    return done.stdout
