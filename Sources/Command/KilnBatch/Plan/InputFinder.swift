@@ -178,6 +178,13 @@ struct InputFinder {
     return isIncluded(input.relativePath) && !isExcluded(input.relativePath) ? input : nil
   }
 
+  /// A file of a project file; nil if it is a picture that nobody names, and these are not wanted.
+  func input(_ found: FoundFile) -> BatchInput? {
+    var input = file(found.path)
+    input.isNamed = found.isNamed
+    return found.isNamed || findsPictures || mayBeInput(input.relativePath, found.path) ? input : nil
+  }
+
   private func file(_ path: String) -> BatchInput {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return BatchInput(path: path, relativePath: name, bytes: Self.status(of: path)?.bytes ?? 0, isNamed: true)
