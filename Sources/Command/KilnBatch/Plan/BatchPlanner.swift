@@ -137,6 +137,7 @@ package struct BatchPlanner: Sendable {
         results.contains { conversion, pattern in conversion.mayBeResult(path, pattern) }
       }
       finder.respectsIgnoreFiles = conversion.respectsIgnoreFiles
+      finder.skipsForeign = conversion.skipsForeign
       finder.takesPictures = true
       // A folder that holds inputs itself, as with `-o .`, is searched all the same: only folders inside PATH are left
       // out.
@@ -149,7 +150,7 @@ package struct BatchPlanner: Sendable {
       }
       inputs.append(Self.sortedAndUnique(found))
     }
-    if inputs.allSatisfy(\.isEmpty) { throw nothingFound }
+    if inputs.allSatisfy(\.isEmpty), !conversions.contains(where: \.skipsForeign) { throw nothingFound }
     return (inputs, unmatched)
   }
 

@@ -16,6 +16,8 @@ package struct ValidationPlanner: Sendable {
   package var excluded: [GlobPattern] = []
   /// Whether what `.gitignore` files name is left out of folders.
   package var respectsIgnoreFiles = true
+  /// Whether files that the user names may be no animations, or there may be none.
+  package var skipsForeign = false
   /// Whether pictures that are made of animations are checked, too, if nobody names them.
   package var findsPictures = true
   /// The part of the files that this process checks; nil for all.
@@ -33,9 +35,10 @@ package struct ValidationPlanner: Sendable {
     var finder = InputFinder(included: included, excluded: excluded)
     finder.findsPictures = findsPictures
     finder.respectsIgnoreFiles = respectsIgnoreFiles
+    finder.skipsForeign = skipsForeign
     let inputs = paths.flatMap { finder.inputs(at: $0) } + listed.compactMap { finder.input(listed: $0) }
     let all = inputs + found.compactMap { finder.input($0) }
-    guard !all.isEmpty else {
+    guard !all.isEmpty || skipsForeign else {
       let place = found.isEmpty ? "the list" : "what the project file names"
       throw Diagnostic(
         .inputNotFound, "there are no animations in \(paths.isEmpty ? place : paths.joined(separator: ", "))",

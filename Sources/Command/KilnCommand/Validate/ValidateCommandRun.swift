@@ -137,6 +137,7 @@ struct ValidateCommandRun {
     planner.included = command.files.include.map(\.pattern)
     planner.excluded = command.files.exclude.map(\.pattern)
     planner.respectsIgnoreFiles = !command.files.ignoresNothing
+    planner.skipsForeign = command.files.skipForeign
     planner.shard = shard
     return try planner.plan()
   }

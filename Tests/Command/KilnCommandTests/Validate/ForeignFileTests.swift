@@ -73,4 +73,36 @@ import Testing
       }
     }
   }
+
+  /// What git or pre-commit lists: anything, or nothing.
+  @Test(arguments: [["validate"], ["validate", "--fix"], ["batch", "--to", "svga", "-o", "out"]])
+  func namedOnesAreSkippedOnRequest(command: [String]) throws {
+    let more = ["README.md": "text", "in/still.jpg": "", "in/x.txt": Samples.box]
+    try Samples.withFolder(Self.files.merging(more) { $1 }) { folder in
+      func run(_ paths: [String], list: [String]? = nil) throws -> Command.Result {
+        let arguments = command + ["--skip-foreign"] + paths + (list == nil ? [] : ["--filelist", "-"])
+        return try Command.run(arguments, folder: folder, input: Array((list ?? []).joined(separator: "\0").utf8))
+      }
+      let all = ["README.md", "in/a.json", "in/package.json", "in/still.jpg", "in/x.txt"]
+      for result in [try run(all), try run([], list: all), try run(["in", "README.md"], list: ["in/package.json"])] {
+        #expect(result.exitCode == 0 && result.output.contains("skipped"), "\(result.output)\(result.errors)")
+      }
+      for result in [try run(["README.md"]), try run(["in/package.json"]), try run([], list: [])] {
+        #expect(result.exitCode == 0, "\(result.output)\(result.errors)")
+      }
+      #expect(try Command.run(command + all, folder: folder).exitCode == 2)
+      // What is not there, or is broken, is an error all the same.
+      try Fixture.write("{", folder + "/in/broken.json")
+      for name in ["in/none.json", "in/broken.json"] {
+        #expect(try run(["in/a.json", name]).exitCode == 2)
+      }
+    }
+  }
+
+  @Test func theOptionIsForNamedFiles() throws {
+    try Samples.withFolder(Self.project("conversions: {all: {inputs: [in], outputs: 'out/{stem}.svga'}}\n")) { folder in
+      let result = try Command.run("batch", "--skip-foreign", folder: folder)
+      #expect(result.exitCode == 64 && result.errors.contains("--skip-foreign is for files"), "\(result.errors)")
+    }
+  }
 }
