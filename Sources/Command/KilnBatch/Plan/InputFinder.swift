@@ -182,12 +182,14 @@ struct InputFinder {
     return isIncluded(input.relativePath) && !isExcluded(input.relativePath) ? withoutForeign(input) : nil
   }
 
-  /// A file that the user names, as a search would find it if foreign ones are skipped.
+  /// A file that the user names; nil if foreign ones are skipped, and a search of the working folder would not open it.
   private func withoutForeign(_ input: BatchInput) -> BatchInput? {
     guard skipsForeign, Files.isRegular(input.path) else { return input }
     var input = input
     input.isNamed = false
-    return mayBeInput(input.path, input.relativePath) ? input : nil
+    let names = (input.path.hasPrefix("/") ? input.relativePath : input.path).split(separator: "/")
+    let isHidden = names.contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." }
+    return !isHidden && mayBeInput(input.path, input.relativePath) ? input : nil
   }
 
   /// A file of a project file; nil if it is a picture that nobody names, and these are not wanted.
