@@ -8,7 +8,7 @@ import Testing
 @Suite struct ValidationPlannerTests {
   private func inputs(
     _ names: [String], ignoring: [String: String] = [:], respectsIgnoreFiles: Bool = true, paths: [String] = ["."],
-    include: [String] = [], exclude: [String] = [], shard: String? = nil
+    include: [String] = [], exclude: [String] = [], shard: String? = nil, skipsForeign: Bool = false
   ) throws -> [String] {
     try Fixture.withTemporaryFolder { folder in
       for name in names {
@@ -23,7 +23,9 @@ import Testing
       planner.included = try include.map { try #require(GlobPattern($0)) }
       planner.excluded = try exclude.map { try #require(GlobPattern($0)) }
       planner.shard = shard.flatMap { BatchShard($0) }
+      planner.skipsForeign = skipsForeign
       let plan = try planner.plan()
+      #expect(plan.jobs.allSatisfy { !$0.isNamed } || !skipsForeign)
       #expect(plan.work == .validation && plan.jobs.map(\.index) == Array(plan.jobs.indices))
       #expect(plan.jobs.allSatisfy { !$0.isConversion })
       return plan.jobs.map { String($0.input.dropFirst(folder.count + 1)) }
@@ -75,6 +77,15 @@ import Testing
   @Test func everyFileIsThereOnce() throws {
     #expect(try inputs(["x/b.json", "a.json"], paths: [".", "x", "x/b.json", "./a.json"]) == ["a.json", "x/b.json"])
     #expect(try inputs(["a.json"], paths: ["a.json", "none.json"]) == ["a.json", "none.json"])
+  }
+
+  /// Named files are found as a search finds them.
+  @Test func namedFilesMayBeForeign() throws {
+    #expect(try inputs(Self.names, paths: Self.names, skipsForeign: true) == inputs(Self.names))
+    #expect(try inputs(Self.names, paths: Self.names) == Self.names.sorted())
+    #expect(try inputs(Self.names, paths: ["c.txt", "e.jpg"], skipsForeign: true) == [])
+    let png = ["images/img_0.png"]
+    #expect(try inputs(Self.names, paths: Self.names, include: ["*.png"], skipsForeign: true).contains(png[0]))
   }
 
   @Test func shardsAreDisjointAndComplete() throws {

@@ -1,4 +1,5 @@
 package import Kiln
+package import KilnDiagnostics
 package import KilnReports
 
 /// One conversion or validation: an input, an output, and how.
@@ -17,8 +18,8 @@ package struct BatchJob: Sendable, Hashable, Codable {
   package var inputBytes: Int
   /// Whether the user named this file, rather than a folder that it lies in. What lies in folders may be something else.
   package var isNamed: Bool
-  /// Paths of further inputs that become one result with the first; nil unless the conversion packs its inputs.
-  package var others: [String]?
+  /// Further inputs that become one result with the first; nil unless the conversion packs its inputs.
+  package var others: [FoundFile]?
   /// Whether what lies at the output's place may be replaced, because an earlier run has made it.
   package var replaces = false
   /// Whether the result holds, and only a poster is wanted for a report.
@@ -26,7 +27,7 @@ package struct BatchJob: Sendable, Hashable, Codable {
 
   package init(
     index: Int, input: String, output: String, options: Int, variant: String? = nil, inputBytes: Int, isNamed: Bool,
-    others: [String]? = nil, replaces: Bool = false, wantsPosterOnly: Bool = false
+    others: [FoundFile]? = nil, replaces: Bool = false, wantsPosterOnly: Bool = false
   ) {
     self.index = index
     self.input = input
@@ -42,6 +43,9 @@ package struct BatchJob: Sendable, Hashable, Codable {
 
   /// Whether files are written.
   package var isConversion: Bool { !output.isEmpty }
+
+  /// Whether an error of the input is no failure: the file was found, and is JSON of another kind, as in a folder of designs.
+  package func isForeign(_ error: Diagnostic) -> Bool { !isNamed && AnimationFile.isNoAnimation(error) }
 }
 
 extension BatchResult {

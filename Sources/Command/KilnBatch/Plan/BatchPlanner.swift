@@ -40,6 +40,8 @@ package struct BatchPlanner: Sendable {
     package var conversion: Int
     /// Path of the input.
     package var path: String
+    /// Whether the user, or the project file, names this file.
+    package var isNamed: Bool
     /// Path of the output of each variant.
     package var outputs: [String]
   }
@@ -49,7 +51,9 @@ package struct BatchPlanner: Sendable {
   /// - Throws: As `plan()`.
   package func inputs() throws(Diagnostic) -> [PlannedInput] {
     try planned().planned.flatMap { item in
-      item.inputs.map { PlannedInput(conversion: item.conversion, path: $0.path, outputs: item.outputs) }
+      item.inputs.map {
+        PlannedInput(conversion: item.conversion, path: $0.path, isNamed: $0.isNamed, outputs: item.outputs)
+      }
     }
   }
 
@@ -102,7 +106,7 @@ package struct BatchPlanner: Sendable {
             index: plan.jobs.count, input: item.input.path, output: output, options: list,
             variant: item.variants.count > 1 ? variant.name ?? "\(number + 1)" : nil,
             inputBytes: item.inputs.reduce(0) { $0 + $1.bytes }, isNamed: item.input.isNamed,
-            others: item.others?.map(\.path)))
+            others: item.others?.map { FoundFile(path: $0.path, isNamed: $0.isNamed) }))
       }
     }
     return plan
@@ -133,6 +137,7 @@ package struct BatchPlanner: Sendable {
         results.contains { conversion, pattern in conversion.mayBeResult(path, pattern) }
       }
       finder.respectsIgnoreFiles = conversion.respectsIgnoreFiles
+      finder.skipsForeign = conversion.skipsForeign
       finder.takesPictures = true
       // A folder that holds inputs itself, as with `-o .`, is searched all the same: only folders inside PATH are left
       // out.
@@ -145,7 +150,7 @@ package struct BatchPlanner: Sendable {
       }
       inputs.append(Self.sortedAndUnique(found))
     }
-    if inputs.allSatisfy(\.isEmpty) { throw nothingFound }
+    if inputs.allSatisfy(\.isEmpty), !conversions.contains(where: \.skipsForeign) { throw nothingFound }
     return (inputs, unmatched)
   }
 

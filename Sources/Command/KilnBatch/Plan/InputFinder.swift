@@ -63,6 +63,8 @@ struct InputFinder {
   /// Whether what `.gitignore` files name is left out of folders that are searched. Patterns of project files find it all
   /// the same, and so does whoever names a file.
   var respectsIgnoreFiles = true
+  /// Whether files that the user names are treated as those in folders. One that is not there remains an error.
+  var skipsForeign = false
   /// Whether a path that a pattern matches is a result of an earlier run.
   var isResult: (String) -> Bool = { _ in false }
 
@@ -89,7 +91,9 @@ struct InputFinder {
   ///
   /// A folder without animations is one itself if pictures are all that it holds.
   func inputs(at path: String) -> [BatchInput] {
-    guard let status = Self.status(of: path), status.isFolder else { return [file(path)] }
+    guard let status = Self.status(of: path), status.isFolder else {
+      return [withoutForeign(file(path))].compactMap(\.self)
+    }
     let found = animations(in: path)
     guard found.isEmpty, takesPictures, PictureFiles.names(in: path).count > 1 else { return found }
     var folder = file(path)
@@ -175,7 +179,24 @@ struct InputFinder {
     var input = file(path)
     let names = path.split(separator: "/").filter { $0 != "." }
     if !path.hasPrefix("/"), !names.contains("..") { input.relativePath = names.joined(separator: "/") }
-    return isIncluded(input.relativePath) && !isExcluded(input.relativePath) ? input : nil
+    return isIncluded(input.relativePath) && !isExcluded(input.relativePath) ? withoutForeign(input) : nil
+  }
+
+  /// A file that the user names; nil if foreign ones are skipped, and a search of the working folder would not open it.
+  private func withoutForeign(_ input: BatchInput) -> BatchInput? {
+    guard skipsForeign, Files.isRegular(input.path) else { return input }
+    var input = input
+    input.isNamed = false
+    let names = (input.path.hasPrefix("/") ? input.relativePath : input.path).split(separator: "/")
+    let isHidden = names.contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." }
+    return !isHidden && mayBeInput(input.path, input.relativePath) ? input : nil
+  }
+
+  /// A file of a project file; nil if it is a picture that nobody names, and these are not wanted.
+  func input(_ found: FoundFile) -> BatchInput? {
+    var input = file(found.path)
+    input.isNamed = found.isNamed
+    return found.isNamed || findsPictures || mayBeInput(input.relativePath, found.path) ? input : nil
   }
 
   private func file(_ path: String) -> BatchInput {

@@ -27,6 +27,8 @@ package struct BatchConversion: Sendable {
   package var excluded: [GlobPattern] = []
   /// Whether what `.gitignore` files name is left out of the folders among `paths`.
   package var respectsIgnoreFiles = true
+  /// Whether files that the user names may be no animations, or there may be none.
+  package var skipsForeign = false
   /// Folder for the outputs; empty for the working folder.
   package var outputFolder: String
   /// Names of outputs below it.

@@ -42,7 +42,7 @@ extension BatchRunner {
       if isLost {
         texts += [fileTimeout.map { "\($0 / .seconds(1))" }, fileMemory.map { "\($0)" }].map { $0 ?? "none" }
       }
-      if let others = job.others { texts += ["with"] + others }
+      if let others = job.others { texts += ["with"] + others.map(\.path) }
       return SHA256Digest(ofTexts: texts)
     }
   }

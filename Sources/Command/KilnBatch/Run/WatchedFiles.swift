@@ -23,7 +23,7 @@ package struct WatchedFiles: Equatable {
     for path in others { stamps[path] = .some(Self.stamp(of: path)) }
     for job in plan.jobs {
       let reads = state.record(of: job)?.reads.map(\.path) ?? []
-      let inputs = ([job.input] + (job.others ?? [])).map(state.paths.stored)
+      let inputs = ([job.input] + (job.others ?? []).map(\.path)).map(state.paths.stored)
       for path in Set(inputs + reads).map(state.paths.absolute) {
         if stamps[path] == nil { stamps[path] = .some(Self.stamp(of: path)) }
       }

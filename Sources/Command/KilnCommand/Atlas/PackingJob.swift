@@ -11,7 +11,7 @@ struct PackingJob {
   private let setup: WorkerSetup
   private let fonts: InstalledFonts
   private let uses = FileAccessRecord()
-  private let inputs: [String]
+  private let inputs: [FoundFile]
   private let task: AtlasTask
 
   init(_ job: BatchJob, _ command: BatchCommand, _ setup: WorkerSetup, _ fonts: InstalledFonts) {
@@ -19,10 +19,10 @@ struct PackingJob {
     self.command = command
     self.setup = setup
     self.fonts = fonts
-    inputs = [job.input] + (job.others ?? [])
+    inputs = [FoundFile(path: job.input, isNamed: job.isNamed)] + (job.others ?? [])
     var task = AtlasTask(
-      inputs: inputs, output: job.output, options: command.conversion, threads: setup.threads, isOfBatch: true,
-      replaces: job.replaces)
+      inputs: inputs.map(\.path), output: job.output, options: command.conversion, threads: setup.threads,
+      isOfBatch: true, replaces: job.replaces)
     task.boundary = setup.boundary
     self.task = task
   }
@@ -47,18 +47,19 @@ struct PackingJob {
   private func animations(_ findings: inout DiagnosticLog) throws(Diagnostic) -> [AtlasAnimation] {
     var animations: [AtlasAnimation] = []
     for input in inputs {
-      var commandRun = commandRun(input)
+      var commandRun = commandRun(input.path)
       defer { findings.add(contentsOf: commandRun.log) }
       do throws(Diagnostic) {
         animations.append(try task.animation(&commandRun))
       } catch {
         // A folder of designs has other JSON files, too.
-        if !job.isNamed, AnimationFile.isNoAnimation(error) { continue }
-        throw Diagnostic(error.rule, "\(input): \(error.message)", at: error.path, advice: error.advice)
+        if !input.isNamed, AnimationFile.isNoAnimation(error) { continue }
+        throw Diagnostic(error.rule, "\(input.path): \(error.message)", at: error.path, advice: error.advice)
       }
     }
     guard !animations.isEmpty else {
-      throw Diagnostic(.inputUnknownFormat, "none of the inputs is an animation: \(inputs.joined(separator: ", "))")
+      throw Diagnostic(
+        .inputUnknownFormat, "none of the inputs is an animation: \(inputs.map(\.path).joined(separator: ", "))")
     }
     return animations
   }

@@ -15,7 +15,7 @@ struct BatchCommand: ParsableCommand {
       kiln batch designs --to svga -o build --max-bytes 500k
       kiln batch designs --to svga -o build --exclude 'drafts/**' --report report.html
       kiln batch icons --to webp -o out --variant scale=1 --variant scale=2 --name '{dir}/{stem}@{scale}x'
-      git ls-files -z '*.json' | kiln batch --filelist - --to svga -o build
+      git ls-files -z | kiln batch --filelist - --skip-foreign --to svga -o build
       """,
     discussion: """
       Without paths, .kiln.yml in this folder or above it says what is converted; `kiln init` writes one. Options on the \

@@ -29,6 +29,9 @@ struct FileSearchOptions: ParsableArguments {
       "A file with more paths, one a line or with NUL between them; - is standard input.", valueName: "file"))
   var filelist: String?
 
+  @Flag(help: "Skip named and listed files that are no animations, as in folders. There may be none.")
+  var skipForeign = false
+
   @Option(
     help: ArgumentHelp(
       "Only one part of the files, by their paths, such as 1/4 to 4/4; auto takes it from the variables of a cluster or "
@@ -105,6 +108,7 @@ struct BatchFileOptions: ParsableArguments {
     conversion.included = search.include.map(\.pattern)
     conversion.excluded = search.exclude.map(\.pattern)
     conversion.respectsIgnoreFiles = !search.ignoresNothing
+    conversion.skipsForeign = search.skipForeign
     conversion.listed = try search.listed()
     var planner = BatchPlanner([conversion], shard: try shard?.resolve().shard)
     planner.earlierResults = command.cache.earlierResults(besides: output)
@@ -116,6 +120,7 @@ struct BatchFileOptions: ParsableArguments {
     let all = [
       ("--include", !search.include.isEmpty), ("--exclude", !search.exclude.isEmpty), ("--name", name != nil),
       ("--variant", !variant.isEmpty), ("--no-gitignore", search.ignoresNothing),
+      ("--skip-foreign", search.skipForeign),
     ]
     return all.first(where: \.1)?.0
   }
@@ -201,7 +206,8 @@ struct VariantArgument: ExpressibleByArgument {
 
   /// Options of the batch itself, which cannot differ between its files.
   private static let refused: Set<String> = [
-    "to", "output", "include", "exclude", "no-gitignore", "filelist", "variant", "shard", "jobs", "timeout", "memory",
+    "to", "output", "include", "exclude", "no-gitignore", "filelist", "skip-foreign", "variant", "shard", "jobs",
+    "timeout", "memory",
     "file-timeout", "file-memory", "untrusted", "limit", "fail-fast", "max-failures", "cache", "no-cache", "force",
     "retry-failed", "prune", "depfile", "watch", "json",
     "quiet", "verbose", "color", "report", "help", "version", "overwrite",

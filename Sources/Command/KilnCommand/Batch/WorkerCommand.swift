@@ -99,9 +99,7 @@ struct WorkerCommand: ParsableCommand {
       (result.width, result.height) = (report.width, report.height)
       (result.frameRate, result.frameCount) = (report.frameRate, report.frameCount)
     } catch {
-      // A folder of designs has other JSON files, too.
-      let isOther = !job.isNamed && AnimationFile.isNoAnimation(error)
-      result = BatchResult(isOther ? .skipped : .failed, of: job)
+      result = BatchResult(job.isForeign(error) ? .skipped : .failed, of: job)
       result.setError(error.namingOptions)
       if error.rule.fault == .output { isRepeatable = false }
     }

@@ -34,7 +34,7 @@ enum HelpGroup: String, CaseIterable {
         "timeline", "layers", "keys", "at", "point", "features", "memory", "cost", "inspect images", "targets", "csv",
         "picture", "video",
       ]
-    case .files: ["include", "exclude", "no-gitignore", "filelist", "shard", "name", "variant"]
+    case .files: ["include", "exclude", "no-gitignore", "filelist", "skip-foreign", "shard", "name", "variant"]
     case .project: ["config", "no-config", "print-config", "allow-outside", "only"]
     case .size: ["width", "height", "scale", "fit", "crop", "background"]
     case .time: ["frames", "every", "marker", "fps", "speed", "reverse", "loop"]

@@ -43,28 +43,29 @@ struct FixOptions: ParsableArguments {
   ///
   /// - Throws: `output.unwritable` if standard output is closed.
   func run(
-    _ files: [String], assets: [String], _ expressions: ExpressionOptions, _ policy: FilePolicy,
+    _ jobs: [BatchJob], assets: [String], _ expressions: ExpressionOptions, _ policy: FilePolicy,
     _ bounds: WorkWatch.Bounds, _ printer: Printer
   ) throws(Diagnostic) -> Int32 {
-    let line = printer.progressLine(for: files.count == 1 ? files[0] : "\(files.count) files")
+    let line = printer.progressLine(for: jobs.count == 1 ? jobs[0].input : "\(jobs.count) files")
     let results = Mutex<[FixResult]>([])
     let write = write
     // When the work on a file does not end, nothing but the end of the process ends it.
     let fail: @Sendable (Diagnostic) -> Int32 = { error in
       line?.remove()
       let done = results.withLock { $0 }
-      let rest = files[min(done.count, files.count)...]
-      let skipped = Diagnostic(.workCancelled, "not looked at, because \(rest.first ?? "another file") was ended")
-      let others = rest.enumerated().map { FixResult($1, failure: $0 == 0 ? error : skipped) }
+      let rest = jobs[min(done.count, jobs.count)...]
+      let skipped = Diagnostic(
+        .workCancelled, "not looked at, because \(rest.first?.input ?? "another file") was ended")
+      let others = rest.enumerated().map { FixResult($1.input, failure: $0 == 0 ? error : skipped) }
       return (try? Self.print(done + others, isWritten: write, printer)) ?? error.rule.fault.exitCode
     }
     WorkWatch.begin(bounds, report: fail)
-    for (index, file) in files.enumerated() {
+    for (index, job) in jobs.enumerated() {
       WorkWatch.restart()
-      try? line?.reporter.report("fixing files", index, of: files.count)
+      try? line?.reporter.report("fixing files", index, of: jobs.count)
       let mode = expressions.mode(policy) { _exit(fail($0)) }
       let fixer = FileFixer(rules: chosen, expressions: mode, limits: policy.limits)
-      let result = FixResult(file, fixer, assets: assets, policy, writes: write)
+      let result = FixResult(job, fixer, assets: assets, policy, writes: write)
       results.withLock { $0.append(result) }
     }
     WorkWatch.stop()

@@ -1,3 +1,4 @@
+internal import KilnBatch
 internal import KilnDiagnostics
 internal import Kiln
 internal import KilnLottieImport
@@ -9,6 +10,8 @@ struct FixResult: Encodable {
   /// Nil if it cannot be fixed.
   private(set) var file: FixedFile?
   private(set) var failure: Diagnostic?
+  /// Whether the file is no animation, and nobody named it: the failure is none.
+  private(set) var isSkipped = false
   /// Whether the fixed file was written.
   private(set) var isWritten = false
 
@@ -16,8 +19,8 @@ struct FixResult: Encodable {
   init(_ path: String, failure: Diagnostic) { (self.path, self.failure) = (path, failure) }
 
   /// Fixes a file, and writes it if that is asked for and something has changed.
-  init(_ path: String, _ fixer: FileFixer, assets: [String], _ policy: FilePolicy, writes: Bool) {
-    self.path = path
+  init(_ job: BatchJob, _ fixer: FileFixer, assets: [String], _ policy: FilePolicy, writes: Bool) {
+    path = job.input
     do throws(Diagnostic) {
       guard path != "-" else {
         throw Diagnostic(.usageInvalid, "standard input cannot be fixed in place", advice: "name a file")
@@ -34,6 +37,7 @@ struct FixResult: Encodable {
       file = fixed
     } catch {
       failure = error
+      isSkipped = job.isForeign(error)
     }
   }
 
@@ -57,12 +61,15 @@ struct FixResult: Encodable {
     try Files.write(copies + [(path, file.bytes)])
   }
 
-  private enum Key: String, CodingKey { case input, bytesBefore, bytesAfter, written, changes, refusals, error }
+  private enum Key: String, CodingKey {
+    case input, bytesBefore, bytesAfter, written, changes, refusals, error, skipped
+  }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(path, forKey: .input)
     try container.encodeIfPresent(failure?.report, forKey: .error)
+    if isSkipped { try container.encode(true, forKey: .skipped) }
     guard let file else { return }
     try container.encode(file.originalCount, forKey: .bytesBefore)
     try container.encode(file.bytes.count, forKey: .bytesAfter)
@@ -92,16 +99,19 @@ struct FixReport: Encodable {
   /// Whether fixed files were written.
   let isWritten: Bool
   let exitCode: Int32
+  /// Files that were found and are no animations.
+  let skipped: Int
 
   init(_ results: [FixResult], isWritten: Bool) {
     self.results = results
     self.isWritten = isWritten
-    let failures = results.compactMap(\.failure)
+    skipped = results.count(where: \.isSkipped)
+    let failures = results.filter { !$0.isSkipped }.compactMap(\.failure)
     guard let first = failures.first else {
       exitCode = 0
       return
     }
-    guard failures.count == results.count else {
+    guard failures.count == results.count - skipped else {
       exitCode = 2
       return
     }

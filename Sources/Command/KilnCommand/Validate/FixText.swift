@@ -16,20 +16,23 @@ struct FixText {
     self.verbose = verbose
     for result in report.results { add(result, quiet: quiet) }
     guard !quiet else { return }
+    let files = Self.counted(report.results.count - report.skipped, "file")
+    let skipped = report.skipped > 0 ? "; \(report.skipped) skipped, no animations" : ""
     let changed = report.results.count { $0.file.map { !$0.changes.isEmpty } ?? false }
     let total = Self.bytes(report.bytesBefore, report.bytesAfter)
     guard changed > 0 else {
-      lines.append("\(Self.counted(report.results.count, "file")), nothing to fix")
+      lines.append("\(files), nothing to fix\(skipped)")
       return
     }
     let advice = report.isWritten ? "" : "; --write writes \(changed == 1 ? "it" : "them")"
     let verb = report.isWritten ? "fixed" : "can be fixed"
-    lines.append(
-      "\(changed) of \(Self.counted(report.results.count, "file")) \(verb): \(total)\(advice)")
+    lines.append("\(changed) of \(files) \(verb): \(total)\(advice)\(skipped)")
   }
 
   private mutating func add(_ result: FixResult, quiet: Bool) {
-    if let failure = result.failure {
+    if result.isSkipped {
+      if verbose { lines += ["\(result.path): skipped, \(result.failure?.message ?? "")", ""] }
+    } else if let failure = result.failure {
       lines += ["\(result.path)", "  \(printer.label(.error)) \(failure.namingOptions) [\(failure.rule.id)]", ""]
     }
     guard !quiet, let file = result.file, !file.changes.isEmpty || !file.refusals.isEmpty else { return }

@@ -16,7 +16,7 @@ struct ValidateCommand: ParsableCommand {
       kiln validate icon.svga --preset svga-gift
       kiln validate icon.json --rule asset.unused=error --rule performance=off
       kiln validate designs --report page.html --fail-on warning
-      git diff --name-only -z main | kiln validate --filelist - --include '*.json'
+      git diff --name-only -z --diff-filter=d main | kiln validate --filelist - --skip-foreign
       """,
     discussion: """
       Reads Lottie (.json, .lottie, .tgs, ZIP), SVGA, and what Kiln makes of them (.webp, .apng, .png, an atlas by its \

@@ -12,8 +12,10 @@ struct ValidateCommandRun {
   private let printer: Printer
   /// The project file that holds; nil if there is none.
   private let project: ValidationProject?
-  /// Files and folders to check.
+  /// Files and folders that the command line names.
   private let paths: [String]
+  /// Files that the project file names, or that its patterns find.
+  private let found: [FoundFile]
   /// Command-line arguments that workers parse.
   private let arguments: [String]
 
@@ -26,7 +28,8 @@ struct ValidateCommandRun {
     let isOfProject = command.paths.isEmpty && command.files.filelist == nil
     let project = try command.openProject(isNeeded: isOfProject || command.project.printConfig)
     guard isOfProject, !command.project.printConfig, let project else {
-      (self.command, self.project, paths, self.arguments) = (command, project, command.paths, arguments)
+      (self.command, self.project, self.arguments) = (command, project, arguments)
+      (paths, found) = (command.paths, [])
       return
     }
     // Said relative to the folder that is left; workers start in the other one.
@@ -34,7 +37,8 @@ struct ValidateCommandRun {
     command.assets = command.assets.map(project.absolute)
     var moved = command.assets.flatMap { ["--assets", $0] }
     if command.project.config != nil { moved += ["--config", project.name] }
-    (self.project, paths) = try project.entered()
+    paths = []
+    (self.project, found) = try project.entered()
     self.command = command
     self.arguments = BatchArguments.adding(moved, to: arguments)
   }
@@ -47,7 +51,7 @@ struct ValidateCommandRun {
     let plan = try plan(shard: part?.shard)
     if command.fixing.isAsked {
       return try command.fixing.run(
-        plan.jobs.map(\.input), assets: command.assets, command.expressions, command.limits.policy, bounds, printer)
+        plan.jobs, assets: command.assets, command.expressions, command.limits.policy, bounds, printer)
     }
     let reporter = try ValidationReporter(
       command, printer, failOn: severity, jobs: plan.jobs.count, shard: part?.shard)
@@ -127,10 +131,13 @@ struct ValidateCommandRun {
     guard paths != ["-"] else { return ValidationPlanner.standardInput(arguments: arguments) }
     var planner = ValidationPlanner(arguments: arguments)
     planner.paths = paths
+    planner.found = found
+    planner.findsPictures = !command.fixing.isAsked
     planner.listed = try command.files.listed()
     planner.included = command.files.include.map(\.pattern)
     planner.excluded = command.files.exclude.map(\.pattern)
     planner.respectsIgnoreFiles = !command.files.ignoresNothing
+    planner.skipsForeign = command.files.skipForeign
     planner.shard = shard
     return try planner.plan()
   }

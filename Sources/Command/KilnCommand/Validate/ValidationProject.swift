@@ -119,7 +119,7 @@ struct ValidationProject {
   /// The files that the project names, with its folder as the working folder: everything in the file is relative to it.
   ///
   /// - Throws: `config.invalid` for conversions that are wrong; `config.outside`; `usage.invalid` if there is no such file.
-  func entered() throws(Diagnostic) -> (ValidationProject, [String]) {
+  func entered() throws(Diagnostic) -> (ValidationProject, [FoundFile]) {
     // Workers are started by it, and it may be relative.
     _ = BatchArguments.executable
     guard FileManager.default.changeCurrentDirectoryPath(location.folder) else {
@@ -133,7 +133,7 @@ struct ValidationProject {
     let confinement = try ProjectConfinement(file, options, policy)
     try confinement.check(inputs: validation?.files ?? [])
     let files = patterns.isEmpty ? try result.filesOfConversions() : PatternSearch.files(matching: patterns)
-    try confinement.check(found: files)
+    try confinement.check(found: files.map(\.path))
     guard !files.isEmpty else {
       throw Diagnostic(
         .usageInvalid, "\(file.file) names no files that are there",
@@ -191,11 +191,12 @@ struct ValidationProject {
   }
 
   /// Inputs of all conversions, and those of their results that are there.
-  private func filesOfConversions() throws(Diagnostic) -> [String] {
+  private func filesOfConversions() throws(Diagnostic) -> [FoundFile] {
     guard !file.conversions.isEmpty else { return [] }
     let inputs = try inputs(try resolvers())
     let outputs = inputs.flatMap(\.outputs).filter { Files.exists($0) && !Files.isFolder($0) }
-    return Set(inputs.map(\.path) + outputs).sorted()
+    return inputs.map { FoundFile(path: $0.path, isNamed: $0.isNamed) }
+      + outputs.map { FoundFile(path: $0, isNamed: false) }
   }
 }
 

@@ -42,9 +42,8 @@ struct ValidationTask {
     for index in report.findings.indices {
       report.findings[index].diagnostic = report.findings[index].diagnostic.namingOptions
     }
-    // A folder of designs has other JSON files, too.
-    let isOther = !job.isNamed && report.failure.map(AnimationFile.isNoAnimation) ?? false
-    var result = BatchResult(report.failure == nil ? .converted : isOther ? .skipped : .failed, of: job)
+    let isForeign = report.failure.map(job.isForeign) ?? false
+    var result = BatchResult(report.failure == nil ? .converted : isForeign ? .skipped : .failed, of: job)
     if let failure = report.failure { result.setError(failure) }
     result.validation = FileValidation(report)
     result.inputBytes = report.bytes

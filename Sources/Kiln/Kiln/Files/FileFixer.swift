@@ -1,5 +1,6 @@
 public import KilnDiagnostics
 internal import KilnExporting
+internal import KilnLottieFormat
 public import KilnLottieImport
 internal import KilnRecognition
 internal import KilnSVGAExport
@@ -42,7 +43,10 @@ public struct FileFixer: Sendable {
       let fixer = LottieFixer(rules: rules, name: name, expressions: expressions, assets: assets, limits: limits)
       return try fixer.fix(bytes)
     case .svga: return try fixMovie(bytes)
-    case .timeline, .pictures, nil:
+    case .timeline:
+      throw Diagnostic(
+        .lottieNotLottie, "the file is a timeline of Kiln", advice: "only Lottie and SVGA files can be fixed")
+    case .pictures, nil:
       throw .noAnimation(bytes, advice: "only Lottie and SVGA files can be fixed")
     }
   }
