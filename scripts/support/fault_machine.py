@@ -500,12 +500,12 @@ class Machine:
         }
         if os.listdir(source):
             # What cannot be named is left out, and said.
-            runs["batch"] = [b"batch", source, b"--to", b"svga", b"-o", results]
+            runs["batch"] = [b"batch", source, b"--to", b"svga", b"-o", results + b"/batch"]
         for command, words in runs.items():
             result = self.execute([os.fsencode(self.kiln), *words])
             self.judge(fault, command, result, exits if command != "batch" or 0 in exits else {66})
             printed = result.output + result.errors.encode()
             if b"\x1b" in printed or b"\x07" in printed or b"new\nline" in printed:
                 self.table.add(fault, command, result, "", "a control character is printed")
-        if made := [name for name in os.listdir(results) if not name.startswith((stem, b".kiln-state"))]:
+        if made := [name for name in os.listdir(results) if not name.startswith((stem, b"batch"))]:
             self.table.add(fault, "convert", result, "", f"files with other names are made: {made}")
