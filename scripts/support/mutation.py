@@ -12,7 +12,9 @@ import zlib
 NUMBERS = [0, -1, 1, 2, -2, 0.5, 1e-9, 1e9, -1e9, 1e15, 1e38, 1e300, -1e300, 1e308, 255, 256, 65535, 65536, 16383, 16384,
            2**31 - 1, 2**31, -2**31, 2**32, 2**53, 2**63 - 1, 2**63, 2**64, 100000, 1e-320]
 # Also what JSON does not have, or what no float holds.
-NUMBER_TEXTS = ["1e999", "-1e999", "NaN", "-0", "0e0", "1" * 400, "0." + "0" * 400 + "1", "null", "true", "[]", "{}", '""', '"x"']
+NUMBER_TEXTS = [
+    "1e999", "-1e999", "NaN", "-0", "0e0", "1" * 400, "0." + "0" * 400 + "1", "null", "true", "[]", "{}", '""', '"x"',
+]
 STRINGS = ["", "\0", "x", "comp_0", "../../etc/passwd", "/dev/zero", "\U0001f600" * 3, "\u202e", "a" * 5000, "#", "1e9"]
 INTEGERS = [0, 1, 2, 127, 128, 255, 2**14, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**63 - 1, 2**63, 2**64 - 1]
 FLOATS = [0.0, -0.0, 1e-45, 1e38, -1e38, float("inf"), float("-inf"), float("nan"), 1e9, -1.0]
@@ -116,7 +118,8 @@ def change(tree, chance):
     elif kind == 1:
         other, name = chance.choice(places)
         # As text, so that no part holds itself.
-        node[key] = json.loads(json.dumps(other[name])) if name in other or isinstance(other, list) and name < len(other) else None
+        is_there = name < len(other) if isinstance(other, list) else name in other
+        node[key] = json.loads(json.dumps(other[name])) if is_there else None
     elif kind == 2 and isinstance(node, list):
         copy = json.dumps(value)
         node[key:key] = [json.loads(copy) for _ in range(chance.choice([1, 2, 50]) if len(copy) < 20000 else 1)]
@@ -139,7 +142,8 @@ def in_archive(content, others, chance):
     entries = [(info, source.read(info)) for info in source.infolist() if not info.is_dir()]
     if not entries:
         return damaged(content, others, chance)
-    texts = [index for index, (info, _) in enumerate(entries) if not info.filename.endswith((".png", ".jpg", ".webp", ".mp3"))]
+    pictures = (".png", ".jpg", ".webp", ".mp3")
+    texts = [index for index, (info, _) in enumerate(entries) if not info.filename.endswith(pictures)]
     chosen = chance.choice(texts) if texts and chance.random() < .8 else chance.randrange(len(entries))
     output = io.BytesIO()
     with zipfile.ZipFile(output, "w") as archive:
@@ -147,12 +151,15 @@ def in_archive(content, others, chance):
             name = info.filename
             if index == chosen:
                 if chance.random() < .05:
-                    name = chance.choice(["../" + name, name.upper(), "movie.binary", "movie.spec", "manifest.json", name + "/x"])
+                    other = ["../" + name, name.upper(), "movie.binary", "movie.spec", "manifest.json", name + "/x"]
+                    name = chance.choice(other)
                 # SVGA 1 has a protobuf or JSON in it.
                 data = in_message(data, chance) if name.endswith(".binary") else once(data, others, chance)
                 data = with_checksums(data, chance)
             entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            entry.compress_type = chance.choice([zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED]) if index == chosen else info.compress_type
+            entry.compress_type = info.compress_type
+            if index == chosen:
+                entry.compress_type = chance.choice([zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED])
             archive.writestr(entry, data, compresslevel=1)
     return output.getvalue()
 
