@@ -507,7 +507,7 @@ class Machine:
             runs["batch"] = [b"batch", source, b"--to", b"svga", b"-o", results + b"/batch"]
         for command, words in runs.items():
             result = self.execute([os.fsencode(self.kiln), *words])
-            self.judge(fault, command, result, exits if command != "batch" or 0 in exits else {66})
+            self.judge(fault, command, result, exits if command != "batch" or 0 in exits else {2})
             printed = result.output + result.errors.encode()
             if b"\x1b" in printed or b"\x07" in printed or b"new\nline" in printed:
                 self.table.add(fault, command, result, "", "a control character is printed")
