@@ -113,7 +113,7 @@ let modules = [
     [
       // Our own encoders.
       Module("KilnPalettes", ["KilnPixels"]),
-      Module("KilnPNG", ["KilnDiagnostics", "KilnPixels", "KilnCompression"], tests: ["KilnImages"]),
+      Module("KilnPNG", ["KilnPlatform", "KilnDiagnostics", "KilnPixels", "KilnCompression"], tests: ["KilnImages"]),
       Module("KilnVP8L", ["KilnPixels"], tests: ["KilnDiagnostics", "KilnImages"]),
       Module("KilnGIF", ["KilnDiagnostics", "KilnPixels", "KilnPalettes"], tests: nil),
       Module(
@@ -132,7 +132,9 @@ let modules = [
     "Timeline",
     [
       Module("KilnTimeline", base),
-      Module("KilnRendering", base + ["KilnImages", "KilnRasterizer", "KilnTimeline"], tests: ["CKilnAllocations"]),
+      Module(
+        "KilnRendering", base + ["KilnPlatform", "KilnImages", "KilnRasterizer", "KilnTimeline"],
+        tests: ["CKilnAllocations"]),
       Module("KilnExporting", base + ["KilnTimeline", "KilnRendering"], tests: nil),
       Module("KilnBudgets", base + ["KilnTimeline", "KilnRendering", "KilnExporting"]),
       Module("KilnTimelineJSON", base + ["KilnJSON", "KilnImages", "KilnTimeline", "KilnExporting"], tests: ["Kiln"]),

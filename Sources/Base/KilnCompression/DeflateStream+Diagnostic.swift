@@ -16,7 +16,7 @@ extension DeflateStream.Failure {
         .limitExceeded, "\(what) inflates to more than the limit of \(limit) bytes",
         advice: name.advice())
     case .outOfMemory:
-      Diagnostic(.internalError, "\(what) could not be processed: zlib ran out of memory")
+      .outOfMemory("zlib")
     }
   }
 }

@@ -43,8 +43,9 @@ struct KilnCommand: ParsableCommand {
   static func main() {
     StandardStreams.reserveClosed()
     SystemLimits.prepare()
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    var arguments: [String] = []
     do {
+      arguments = try ProcessArguments.read()
       if arguments == ["version"] || arguments == ["-v"] { throw CleanExit.message(configuration.version) }
       if arguments.count == 2, Set(arguments) == ["--version", "--json"] { return try VersionReport().print() }
       if arguments.first == "complete" {

@@ -1,5 +1,5 @@
 internal import KilnDiagnostics
-internal import Dispatch
+internal import KilnPlatform
 internal import Synchronization
 
 /// Parallel work on a few large items.
@@ -17,7 +17,7 @@ enum Concurrent {
     }
     let results = Mutex([Result<Output, Diagnostic>?](repeating: nil, count: items.count))
     let next = Mutex(0)
-    DispatchQueue.concurrentPerform(iterations: min(threads, items.count)) { _ in
+    SharedWork.run(threads: min(threads, items.count)) {
       while true {
         let index = next.withLock { next in
           defer { next += 1 }

@@ -101,7 +101,7 @@ public enum SVGAContainer {
       return Gzip.isGzip(bytes)
         ? try Gzip.inflate(bytes, limit: limits.inflatedBytes) : try Zlib.inflate(bytes, limit: limits.inflatedBytes)
     } catch {
-      guard error.rule != .limitExceeded, error.rule != .internalError else { throw error }
+      guard ![.limitExceeded, .memoryExhausted, .internalError].contains(error.rule) else { throw error }
       throw Diagnostic(
         .svgaContainerDamaged, "the file is cut off or damaged: \(error.message)", at: error.path,
         advice: "export or download it again")

@@ -46,7 +46,7 @@ struct MovieImages {
       if let image = ImageAsset(name: key, bytes: file) { return image }
       throw Diagnostic(.imageInvalid, "The image has no size")
     } catch {
-      if error.rule == .limitExceeded || error.rule == .internalError { throw error.located(at: path) }
+      if [.limitExceeded, .memoryExhausted, .internalError].contains(error.rule) { throw error.located(at: path) }
       let image = try standIn(key, size).flatMap { ImageAsset(name: key, bytes: $0) }
       log.add(
         .svgaImageUnreadable,

@@ -1,5 +1,5 @@
-internal import Dispatch
 public import KilnPixels
+internal import KilnPlatform
 internal import KilnRasterizer
 internal import Synchronization
 internal import KilnTimeline
@@ -35,7 +35,7 @@ public struct BandedFramePainter: Sendable {
     let bands = bands(of: canvas, frame)
     // Bands take different times, so that each thread takes another one when it has finished one.
     let next = Mutex(0)
-    DispatchQueue.concurrentPerform(iterations: min(threads, bands.count)) { _ in
+    SharedWork.run(threads: min(threads, bands.count)) {
       var renderer = renderer
       renderer.prepareForBands()
       while case let index = next.withLock({ $0.takeNext() }), index < bands.count {

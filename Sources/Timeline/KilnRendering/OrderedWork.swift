@@ -1,5 +1,6 @@
 internal import Dispatch
 public import KilnDiagnostics
+internal import KilnPlatform
 internal import Synchronization
 
 /// Parallel work on numbered items, with results delivered in order.
@@ -31,7 +32,7 @@ public enum OrderedWork {
     withoutActuallyEscaping(consume) { consume in
       // The queue lets only one thread at a time call it.
       nonisolated(unsafe) let consume = consume
-      DispatchQueue.concurrentPerform(iterations: threads) { _ in
+      SharedWork.run(threads: threads) {
         lazy var mine = worker()
         while let share = queue.take() {
           for index in share {

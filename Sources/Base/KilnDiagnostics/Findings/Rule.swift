@@ -87,7 +87,7 @@ extension Rule {
   /// Rules shared by all modules.
   public static let shared: [Rule] = [
     limitExceeded, inputNotFound, inputUnreadable, inputUnknownFormat, outputExists, outputUnwritable, outputDiskFull,
-    usageInvalid, workCancelled, internalError,
+    usageInvalid, workCancelled, memoryExhausted, internalError,
   ]
 
   /// The input exceeds a value of `Limits`.
@@ -146,6 +146,14 @@ extension Rule {
     "The caller stopped the work before there was a result.",
     why: "There is no result.",
     remedy: "Run it again.")
+  /// The system gives no more memory.
+  public static let memoryExhausted = Rule(
+    "memory.exhausted", .error, .rejected, fault: .system,
+    "The system gave less memory than the work needs.",
+    why: "There is no result.",
+    remedy:
+      "Choose a smaller --scale or a part with --frames, or raise the limit of the system (`ulimit -v`, or that of the "
+      + "container).")
   /// Kiln violated one of its own guarantees.
   public static let internalError = Rule(
     "internal.error", .error, .rejected, fault: .bug,

@@ -81,6 +81,9 @@ struct InputFinder {
     var isFolder: Bool
     var bytes: Int
     var identity: FileIdentity
+
+    /// That of a file that is not there.
+    static let missing = Status(isFolder: false, bytes: 0, identity: FileIdentity(device: 0, number: 0))
   }
 
   /// The identity of an existing file or folder.
@@ -156,8 +159,10 @@ struct InputFinder {
       for name in names where !name.hasPrefix(".") {
         let inner = RelativePath.joined(next.path, name)
         let relative = RelativePath.joined(next.relative, name)
-        // Links to folders are not followed: they may lead in a circle.
-        guard let status = Self.status(of: inner, followsFolders: false),
+        // Links to folders are not followed: they may lead in a circle. A name that is no UTF-8 has been decoded as another,
+        // under which there is nothing: that input fails.
+        let known = Self.status(of: inner, followsFolders: false)
+        guard let status = known ?? (name.contains("\u{FFFD}") ? .missing : nil),
           next.ignored?.ignores(name, isFolder: status.isFolder) != true
         else { continue }
         let verdict = judge(inner, relative, status.bytes)

@@ -128,6 +128,7 @@ final class WorkerPool {
       slot.worker = nil
       removePartialFiles(of: job)
       let words = ending.map(\.words) ?? "it is not known why"
+      guard ending != .code(71) else { return refused(job) }
       var answer = failure(
         of: job, .batchWorkerCrashed, "the worker process crashed (\(words))",
         advice: ending == .signal(SIGKILL) ? "choose a smaller -j or --memory" : "report it with the file")
@@ -135,6 +136,15 @@ final class WorkerPool {
       if ending?.isFromOutside == true { answer.isRepeatable = false }
       return answer
     }
+  }
+
+  /// The failure of a job whose worker the system lets have too little.
+  private func refused(_ job: BatchJob) -> WorkerAnswer {
+    var answer = failure(
+      of: job, .batchWorkerStart, "the system refuses the worker process threads, memory or open files",
+      advice: "choose a smaller -j, or raise the limits on processes, memory and open files")
+    answer.isRepeatable = false
+    return answer
   }
 
   private func retire(_ slot: WorkerSlot) {

@@ -1,7 +1,7 @@
 internal import KilnDiagnostics
 internal import KilnDigests
-internal import Dispatch
 internal import Kiln
+internal import KilnPlatform
 internal import KilnReports
 internal import Synchronization
 
@@ -79,11 +79,13 @@ private struct FileDigests {
     }
     let found = Mutex<[String: SHA256Digest]>([:])
     let part = max(1, (names.count + threads * 8 - 1) / (threads * 8))
-    let starts = Array(stride(from: 0, to: names.count, by: part))
-    DispatchQueue.concurrentPerform(iterations: starts.count) { [names] index in
-      for name in names[starts[index]..<min(names.count, starts[index] + part)] {
-        guard let digest = FileAccessRecord.digest(ofWhatIsAt: paths.absolute(name)) else { continue }
-        found.withLock { $0[name] = digest }
+    let next = Mutex(0)
+    SharedWork.run(threads: threads) { [names] in
+      while case let start = next.withLock({ $0.advance(by: part) }), start < names.count {
+        for name in names[start..<min(names.count, start + part)] {
+          guard let digest = FileAccessRecord.digest(ofWhatIsAt: paths.absolute(name)) else { continue }
+          found.withLock { $0[name] = digest }
+        }
       }
     }
     digests = found.withLock { $0 }
@@ -91,4 +93,12 @@ private struct FileDigests {
 
   /// The digest of a file or folder; nil if it is not there.
   subscript(_ path: String) -> SHA256Digest? { digests[path] }
+}
+
+extension Int {
+  /// Returns the number, and adds another to it.
+  fileprivate mutating func advance(by count: Int) -> Int {
+    defer { self += count }
+    return self
+  }
 }

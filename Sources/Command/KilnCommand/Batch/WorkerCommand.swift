@@ -118,8 +118,9 @@ private final class WorkerInput: Sendable {
   private let lines = Mutex<[[UInt8]]>([])
   private let available = DispatchSemaphore(value: 0)
 
+  /// Ends the process with the code of what the system refuses, if it gives no thread.
   init() {
-    DispatchQueue.global().async { [self] in
+    let thread = SystemThread { [self] in
       StandardStreams.readInputLines { line in
         lines.withLock { $0.append(line) }
         available.signal()
@@ -128,6 +129,8 @@ private final class WorkerInput: Sendable {
       available.signal()
       _exit(0)
     }
+    guard let thread else { _exit(71) }
+    thread.detach()
   }
 
   /// The next line; nil when there is none left.

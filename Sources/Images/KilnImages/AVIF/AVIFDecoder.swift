@@ -91,7 +91,7 @@ enum AVIFDecoder {
     Diagnostic(.imageInvalid, "The AVIF image is damaged: \(reason)")
   }
 
-  private static let outOfMemory = Diagnostic(.internalError, "libavif ran out of memory")
+  private static let outOfMemory = Diagnostic.outOfMemory("libavif")
 
   // MARK: - Properties
 

@@ -103,7 +103,7 @@ enum SVGRasterizer {
     let surface = library.makeSurface(format, Int32(clamping: width), Int32(clamping: height))
     defer { library.releaseSurface(surface) }
     guard let surface, library.surfaceStatus(surface) == 0, let context = library.makeContext(surface) else {
-      throw Diagnostic(.internalError, "cairo ran out of memory")
+      throw Diagnostic.outOfMemory("cairo")
     }
     defer { library.releaseContext(context) }
     library.scale(context, Double(width) / viewport.width, Double(height) / viewport.height)
@@ -111,7 +111,7 @@ enum SVGRasterizer {
     var rectangle = SVGLibrary.Rectangle(width: viewport.width, height: viewport.height)
     guard library.render(document, context, &rectangle, &failure) != 0 else { throw invalid(failure, library) }
     library.flush(surface)
-    guard let pixels = library.pixels(surface) else { throw Diagnostic(.internalError, "cairo ran out of memory") }
+    guard let pixels = library.pixels(surface) else { throw Diagnostic.outOfMemory("cairo") }
     let stride = Int(library.stride(surface))
     var result: [UInt32] = []
     result.reserveCapacity(width * height)

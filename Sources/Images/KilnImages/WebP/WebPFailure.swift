@@ -11,7 +11,7 @@ enum WebPFailure {
     case VP8_STATUS_NOT_ENOUGH_DATA, VP8_STATUS_SUSPENDED: invalid("it ends too early")
     case VP8_STATUS_UNSUPPORTED_FEATURE:
       Diagnostic(.imageUnsupported, "The WebP image uses a feature that libwebp does not read")
-    case VP8_STATUS_OUT_OF_MEMORY: Diagnostic(.internalError, "libwebp ran out of memory")
+    case VP8_STATUS_OUT_OF_MEMORY: .outOfMemory("libwebp")
     default: invalid("its bitstream is wrong")
     }
   }
@@ -23,7 +23,7 @@ enum WebPFailure {
   static func encoding(_ error: WebPEncodingError) -> Diagnostic {
     switch error {
     case VP8_ENC_ERROR_OUT_OF_MEMORY, VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY:
-      Diagnostic(.internalError, "libwebp ran out of memory")
+      .outOfMemory("libwebp")
     case VP8_ENC_ERROR_BAD_DIMENSION:
       Diagnostic(.imageNotEncodable, "A WebP image has 1 to \(WEBP_MAX_DIMENSION) pixels along each side")
     case VP8_ENC_ERROR_PARTITION0_OVERFLOW, VP8_ENC_ERROR_PARTITION_OVERFLOW:
@@ -36,7 +36,7 @@ enum WebPFailure {
 
   static func assembling(_ error: WebPMuxError, _ what: String) -> Diagnostic {
     switch error {
-    case WEBP_MUX_MEMORY_ERROR: Diagnostic(.internalError, "libwebp ran out of memory")
+    case WEBP_MUX_MEMORY_ERROR: .outOfMemory("libwebp")
     case WEBP_MUX_INVALID_ARGUMENT, WEBP_MUX_BAD_DATA, WEBP_MUX_NOT_FOUND, WEBP_MUX_NOT_ENOUGH_DATA:
       Diagnostic(.imageNotEncodable, "\(what) does not fit an animated WebP file")
     default: Diagnostic(.internalError, "libwebp refused \(what) (code \(error.rawValue))")

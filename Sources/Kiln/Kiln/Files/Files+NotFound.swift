@@ -17,6 +17,10 @@ extension Files {
       }
       let message = index == names.count - 1 ? "there is no such file" : "there is no folder \(inner)"
       let known = Self.names(in: folder.isEmpty ? "." : folder).prefix(comparedNames).filter { !$0.hasPrefix(".") }
+      // What lists names decodes one that is no UTF-8 as another, under which there is nothing.
+      guard !known.contains(name) else {
+        return Diagnostic(.inputNotFound, "its name is not UTF-8", advice: "rename it")
+      }
       let nearest = Spelling.nearest(to: name, among: Array(known)).map { folder + $0 }
       return Diagnostic(.inputNotFound, message, advice: nearest.map { "did you mean \($0)?" } ?? "check the path")
     }

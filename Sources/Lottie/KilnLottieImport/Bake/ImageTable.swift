@@ -64,7 +64,7 @@ final class ImageTable {
       if let asset = ImageAsset(name: image.name, bytes: file) { return asset }
       throw Diagnostic(.imageInvalid, "The image has no size")
     } catch {
-      if error.rule == .limitExceeded || error.rule == .internalError { throw error.located(at: path) }
+      if [.limitExceeded, .memoryExhausted, .internalError].contains(error.rule) { throw error.located(at: path) }
       return try standIn(
         for: request, "the image “\(image.name)” cannot be decoded: \(error.message)", of: image, at: path,
         advice: error.advice ?? "export it as PNG", log: &log)
