@@ -58,7 +58,7 @@ struct BuildCommands {
   /// A shell script: [FILE TEXT]… -- COMMAND…, whose output goes to the file that is its name.
   private static let script = #"""
     while [ "$1" != -- ]; do
-      printf %s "$2" | cmp -s - "$1" || {
+      [ "$(cat "$1"; echo .)" = "$2." ] || {
         echo "error: $1 has changed since the build was planned; run \`touch Package.swift\`, and build again" >&2
         exit 1
       }
