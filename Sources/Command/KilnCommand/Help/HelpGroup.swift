@@ -31,7 +31,8 @@ enum HelpGroup: String, CaseIterable {
     switch self {
     case .shown:
       [
-        "timeline", "layers", "keys", "at", "point", "features", "memory", "cost", "inspect images", "targets", "csv",
+        "timeline", "layers", "keys", "at", "point", "features", "memory", "cost", "swift", "inspect images", "targets",
+        "csv",
         "picture", "video",
       ]
     case .files: ["include", "exclude", "no-gitignore", "filelist", "skip-foreign", "shard", "name", "variant"]

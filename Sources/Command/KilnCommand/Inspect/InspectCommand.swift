@@ -16,13 +16,20 @@ struct InspectCommand: ParsableCommand {
       kiln inspect icon.json --keys --json
       kiln inspect icon.json --features
       kiln inspect icon.svga --memory
+      kiln inspect build/*.svga --swift 'public Gifts' > Gifts.swift
       """,
     discussion: """
       Reads animations, and pictures: animated WebP, PNG and GIF, still images, a folder of pictures, and an atlas by its \
       page or its descriptor. What --json prints is described in Conversions/inspection.
       """)
 
-  @OptionGroup var input: InputOptions
+  @Argument(
+    help: ArgumentHelp(
+      "The animation: Lottie (.json, .lottie, .tgs), SVGA, .timeline.json, or pictures: GIF, APNG, WebP, video, or a folder; "
+        + "`-` is standard input. Several, or none, with --swift.", valueName: "input"))
+  var inputs: [String] = []
+
+  @OptionGroup var source: SourceOptions
 
   @Flag(help: "Print the whole baked timeline as text.")
   var timeline = false
@@ -59,6 +66,12 @@ struct InspectCommand: ParsableCommand {
     help: "Of SVGA: print about how long the official web player takes to draw a frame, and which layers take most.")
   var cost = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Print a Swift enum of the files and what code needs of them, such as Gifts, 'package Gifts' or 'public Gifts'.",
+      valueName: "name"))
+  var swift: String?
+
   @Option(help: ArgumentHelp("Write every picture to a folder, under its key or name.", valueName: "folder"))
   var images: String?
 
@@ -68,20 +81,33 @@ struct InspectCommand: ParsableCommand {
   @OptionGroup var printing: PrintingOptions
 
   func validate() throws {
-    let chosen = [timeline, layers, keys, at != nil, features, memory, cost, images != nil]
+    let chosen = [timeline, layers, keys, at != nil, features, memory, cost, swift != nil, images != nil]
     guard chosen.count(where: \.self) <= 1 else {
       throw ValidationError(
-        "Of --timeline, --layers, --keys, --at, --features, --memory, --cost and --images only one can be asked for.")
+        "Of --timeline, --layers, --keys, --at, --features, --memory, --cost, --swift and --images only one can be asked for."
+      )
     }
     if point != nil, at == nil { throw ValidationError("--point goes with --at.") }
+    guard let swift else {
+      if inputs.isEmpty { throw ValidationError("Missing expected argument '<input>'") }
+      if inputs.count > 1 { throw ValidationError("Several files are for --swift; name one.") }
+      return
+    }
+    if inputs.contains("-") { throw ValidationError("--swift needs files with names.") }
+    if printing.json { throw ValidationError("--swift and --json cannot both be printed; leave one out.") }
+    guard SwiftEnum(swift) == nil else { return }
+    throw ValidationError(
+      "--swift: “\(swift)” is no name of an enum, which may stand behind \(SwiftEnum.accesses.joined(separator: ", "))."
+    )
   }
 
   func run() throws {
-    WorkWatch.begin(input.source.limits.policy, for: input.input, printing)
-    var commandRun = CommandRun(input, printing)
+    WorkWatch.begin(source.limits.policy, for: inputs.joined(separator: ", "), printing)
+    if let swift { return try printSwift(swift) }
+    var commandRun = CommandRun(input, source, printing, nil)
     try commandRun.run { commandRun throws(Diagnostic) in
       let bytes = commandRun.isFolder ? [] : try commandRun.read()
-      if commandRun.format == nil, !wantsSprites, let picture = try picture(bytes, commandRun.filePolicy) {
+      if !wantsSprites, let picture = try picture(bytes, commandRun) {
         if cost { throw notSVGA(picture.format) }
         return CommandResult(json: picture, texts: picture.lines, isAnswer: true)
       }
@@ -115,11 +141,41 @@ extension InspectCommand {
   /// Whether sprites are asked for, which pictures have once they are taken apart.
   private var wantsSprites: Bool { timeline || layers || keys || at != nil || memory || images != nil }
 
+  /// The file, or the first of several.
+  private var input: String { inputs.first ?? "-" }
+
+  /// Prints the source of an enum of all files.
+  private func printSwift(_ name: String) throws {
+    var cases: [SwiftEnumCase] = []
+    for path in inputs {
+      WorkWatch.restart()
+      var commandRun = CommandRun(path, source, printing, nil)
+      cases.append(try commandRun.collect { commandRun throws(Diagnostic) in try swiftCase(&commandRun) })
+    }
+    WorkWatch.stop()
+    do throws(Diagnostic) {
+      try StandardStreams.writeOutput(Array((try SwiftEnum(name)?.source(cases) ?? "").utf8))
+    } catch {
+      Printer(printing).print(error, ofCommand: "inspect")
+      throw ExitCode(error.rule.fault.exitCode)
+    }
+  }
+
+  private func swiftCase(_ commandRun: inout CommandRun) throws(Diagnostic) -> SwiftEnumCase {
+    let bytes = commandRun.isFolder ? [] : try commandRun.read()
+    if let picture = try picture(bytes, commandRun) { return SwiftEnumCase(commandRun.input, picture) }
+    let source = commandRun.isFolder ? try commandRun.open() : try commandRun.open(bytes)
+    let facts = try Inspection.inspect(source, progress: commandRun.progress, log: &commandRun.log).inspection
+    return SwiftEnumCase(commandRun.input, facts)
+  }
+
   /// Inspection of a picture file; nil if the input is none. An atlas page is described by the file beside it.
-  private func picture(_ bytes: [UInt8], _ policy: FilePolicy) throws(Diagnostic) -> PictureInspection? {
+  private func picture(_ bytes: [UInt8], _ commandRun: CommandRun) throws(Diagnostic) -> PictureInspection? {
+    guard commandRun.format == nil else { return nil }
+    let policy = commandRun.filePolicy
     let picture = try PictureInspection(bytes, limits: policy.limits)
-    guard picture?.format == "png", input.input != "-" else { return picture }
-    let beside = Files.sibling(of: input.input, extension: "json")
+    guard picture?.format == "png", commandRun.input != "-" else { return picture }
+    let beside = Files.sibling(of: commandRun.input, extension: "json")
     guard Files.isRegular(beside),
       let bytes = try? Files.readRegular(beside, limits: policy.limits, followsLinks: policy.followsLinks),
       let atlas = try? PictureInspection(bytes, limits: policy.limits)

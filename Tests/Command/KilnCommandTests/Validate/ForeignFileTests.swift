@@ -77,13 +77,13 @@ import Testing
   /// What git or pre-commit lists: anything, or nothing.
   @Test(arguments: [["validate"], ["validate", "--fix"], ["batch", "--to", "svga", "-o", "out"]])
   func namedOnesAreSkippedOnRequest(command: [String]) throws {
-    let more = ["README.md": "text", "in/still.jpg": "", "in/x.txt": Samples.box, ".tool/a.json": "// text"]
+    let more = ["README.md": "text", "in/still.jpg": "", "in/x.txt": Samples.box, ".tool/settings.json": "// text"]
     try Samples.withFolder(Self.files.merging(more) { $1 }) { folder in
       func run(_ paths: [String], list: [String]? = nil) throws -> Command.Result {
         let arguments = command + ["--skip-foreign"] + paths + (list == nil ? [] : ["--filelist", "-"])
         return try Command.run(arguments, folder: folder, input: Array((list ?? []).joined(separator: "\0").utf8))
       }
-      let all = ["README.md", ".tool/a.json", "in/a.json", "in/package.json", "in/still.jpg", "in/x.txt"]
+      let all = ["README.md", ".tool/settings.json", "in/a.json", "in/package.json", "in/still.jpg", "in/x.txt"]
       for result in [try run(all), try run([], list: all), try run(["in", "README.md"], list: ["in/package.json"])] {
         #expect(result.exitCode == 0 && result.output.contains("skipped"), "\(result.output)\(result.errors)")
       }

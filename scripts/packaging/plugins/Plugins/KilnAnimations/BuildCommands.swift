@@ -18,12 +18,8 @@ struct BuildCommands {
       Diagnostics.warning(
         "\(folder.target): there is nothing to convert in \(folder.url.filePath); add animations, or remove the plugin")
     }
-    let cases = try EnumCase.cases(for: conversions, of: folder, enumName: settings.name)
-    let copies = try PlanCopies(of: [folder.projectFile, settings.file].compactMap(\.self), in: output)
-    removeOthers(than: conversions.map(\.resource) + [Self.enumFile] + copies.names)
-    return conversions.map { convert($0, folder) } + [
-      declare(cases, settings, folder, copies, unused: folder.files(unusedBy: conversions))
-    ]
+    removeOthers(than: conversions.map(\.resource) + [Self.enumFile])
+    return try conversions.map { convert($0, folder) } + [declare(conversions, settings, folder)]
   }
 
   /// The command of a result.
@@ -40,27 +36,37 @@ struct BuildCommands {
       inputFiles: [kiln] + folder.inputs(of: conversion.input), outputFiles: [result])
   }
 
-  /// The command of the enum, which looks into the results, and at the files that planning read.
+  /// The command of the enum, which looks into the results.
   ///
-  /// - Parameter unused: Files that no other command has as an input: SwiftPM warns of files that nothing handles.
+  /// SwiftPM plans a build anew when files come or go, not when a file has changed. So the command compares the files that
+  /// planning read with what they were, and ends the build if another plan is needed. Files that no other command has as an
+  /// input are its inputs: SwiftPM warns of files that nothing handles.
   private func declare(
-    _ cases: [EnumCase], _ settings: EnumSettings, _ folder: AnimationFolder, _ copies: PlanCopies, unused: [URL]
-  ) -> Command {
+    _ conversions: [PlannedConversion], _ settings: EnumSettings, _ folder: AnimationFolder
+  ) throws -> Command {
     let file = output.appending(path: Self.enumFile)
-    let source = EnumSource(access: settings.access, name: settings.name, isEmpty: cases.isEmpty)
-    let words = cases.flatMap { item in
-      [
-        item.identifier, SwiftName.literal(item.name), SwiftName.literal(item.resource),
-        output.appending(path: item.resource).filePath,
-      ]
-    }
+    let results = conversions.map { output.appending(path: $0.resource) }
+    let read = [folder.projectFile, settings.file].filter { FileManager.default.fileExists(atPath: $0.filePath) }
+    let planned = try read.flatMap { [$0.filePath, String(decoding: try Data(contentsOf: $0), as: UTF8.self)] }
+    let words = ["inspect", "--swift", "\(settings.access) \(settings.name)", "--quiet", "--no-expressions"]
     return .buildCommand(
       displayName: "Kiln: enum \(settings.name) of \(folder.target)", executable: Self.shell,
-      arguments: ["-c", EnumSource.script, "kiln", kiln.filePath, file.filePath] + source.parts + copies.arguments
-        + words,
-      inputFiles: [kiln] + copies.files + unused + cases.map { output.appending(path: $0.resource) },
-      outputFiles: [file])
+      arguments: ["-c", Self.script, file.filePath] + planned + ["--", kiln.filePath] + words + results.map(\.filePath),
+      inputFiles: [kiln] + read + folder.files(unusedBy: conversions) + results, outputFiles: [file])
   }
+
+  /// A shell script: [FILE TEXT]… -- COMMAND…, whose output goes to the file that is its name.
+  private static let script = #"""
+    while [ "$1" != -- ]; do
+      [ "$(cat "$1"; echo .)" = "$2." ] || {
+        echo "error: $1 has changed since the build was planned; run \`touch Package.swift\`, and build again" >&2
+        exit 1
+      }
+      shift 2
+    done
+    shift
+    exec "$@" > "$0"
+    """#
 
   /// Removes results of animations that are gone from the folder for results, where nothing else would.
   private func removeOthers(than names: [String]) {

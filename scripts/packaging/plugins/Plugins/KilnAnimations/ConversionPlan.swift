@@ -8,6 +8,12 @@ struct PlannedConversion {
   var resource: String
   /// Options of `kiln convert`.
   var options: [String] = []
+
+  init(input: URL, resource: String, options: [String] = []) {
+    // The name becomes an identifier, and some file systems take characters apart.
+    (self.input, self.options) = (input, options)
+    self.resource = resource.precomposedStringWithCanonicalMapping
+  }
 }
 
 /// Which results are made of the animations of a folder, with which options.
@@ -18,7 +24,21 @@ enum ConversionPlan {
   /// Formats of several files, whose names are not known before they are made.
   private static let formatsOfSeveralFiles: Set = ["png", "frames"]
 
+  /// - Throws: What Kiln says of the project file; an error if two results have one name.
   static func conversions(of folder: AnimationFolder, kiln: URL) throws -> [PlannedConversion] {
+    var resources: [String: PlannedConversion] = [:]
+    let conversions = try planned(of: folder, kiln: kiln)
+    for conversion in conversions {
+      // Resources of a bundle stand side by side, and file systems may not tell upper from lower case.
+      guard let other = resources.updateValue(conversion, forKey: conversion.resource.lowercased()) else { continue }
+      let both = [other, conversion].map { folder.relativePath(of: $0.input) }.joined(separator: " and ")
+      throw PluginFailure(
+        target: folder.target, message: "\(both) would both become \(conversion.resource); rename one of them")
+    }
+    return conversions
+  }
+
+  private static func planned(of folder: AnimationFolder, kiln: URL) throws -> [PlannedConversion] {
     guard FileManager.default.fileExists(atPath: folder.projectFile.filePath) else {
       return folder.animations.map { animation in
         PlannedConversion(input: animation, resource: animation.deletingPathExtension().lastPathComponent + ".svga")

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Names and literals of Swift made of names of files.
 enum SwiftName {
   /// Keywords, which need backticks where they are declared.
@@ -18,8 +16,7 @@ enum SwiftName {
   ///
   /// - Returns: The name; empty if no character of the text may stand in one.
   static func lowerCamelCase(_ text: String) -> String {
-    let normal = text.precomposedStringWithCanonicalMapping
-    let words = normal.unicodeScalars.split { $0 == "_" || !$0.properties.isXIDContinue }.map(String.init)
+    let words = text.unicodeScalars.split { $0 == "_" || !$0.properties.isXIDContinue }.map(String.init)
     guard let first = words.first else { return "" }
     let head = first == first.uppercased() ? first.lowercased() : first.prefix(1).lowercased() + first.dropFirst()
     let name = head + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
