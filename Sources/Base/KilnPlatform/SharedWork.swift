@@ -17,7 +17,7 @@ package enum SharedWork {
       return DispatchQueue.concurrentPerform(iterations: threads) { _ in body() }
     }
     // The check that it does not escape holds a path: without folders, the program is the same wherever it is built.
-    #sourceLocation(file:"shared-work",line:22)
+    #sourceLocation(file:"shared-work",line:21)
     withoutActuallyEscaping(body) { body in
       var others: [SystemThread] = []
       while others.count + 1 < threads, let thread = SystemThread({ body() }) { others.append(thread) }
