@@ -171,8 +171,8 @@ import Testing
     /// Such a name is decoded as another, under which there is nothing: the file must not be left out without a word.
     @Test func nameThatIsNotUTF8Fails() throws {
       try Samples.withFolder(["in/a.json": Samples.box, "in/b.json": Samples.box]) { folder in
-        let start = "\(folder)/in/caf".utf8CString.dropLast()
-        #expect(rename("\(folder)/in/b.json", start + [CChar(bitPattern: 0xE9)] + ".json".utf8CString) == 0)
+        let name = Array("\(folder)/in/caf".utf8) + [0xE9] + Array(".json".utf8) + [0]
+        #expect(rename("\(folder)/in/b.json", name.map { CChar(bitPattern: $0) }) == 0)
         let result = try Command.run("batch", "in", "--to", "svga", "-o", "out", folder: folder)
         #expect(result.exitCode == 2 && result.errors.contains("its name is not UTF-8"), "\(result.errors)")
         #expect(Files.exists(folder + "/out/a.svga"))
