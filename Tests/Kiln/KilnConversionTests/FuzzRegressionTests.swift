@@ -37,7 +37,10 @@ import Testing
     var options = Conversion.Options()
     options.allowsEmpty = true
     options.range = source.info.firstFrame..<source.info.firstFrame + 4
-    _ = try Conversion(to: format.exporter, options: options, limits: limits).run(source, name: "a", log: &log)
+    let conversion = Conversion(to: format.exporter, options: options, limits: limits)
+    let result = try conversion.run(source, name: "a", log: &log)
+    let failure = thrown { () throws(Diagnostic) in try conversion.verification(of: result, from: source) }
+    #expect(failure == nil || failure?.rule == .limitExceeded, "\(format.id): \(String(describing: failure))")
   }
 
   /// Those of strangers' files, with small pictures.
