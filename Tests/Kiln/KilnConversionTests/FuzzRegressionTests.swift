@@ -33,7 +33,7 @@ import Testing
 
   private static func convert(_ bytes: [UInt8], to format: OutputFormat) throws(Diagnostic) {
     var log = DiagnosticLog()
-    let source = try AnimationFile.open(bytes, expressions: .interpret, limits: limits, log: &log)
+    let source = try AnimationFile.open(bytes, limits: limits, log: &log)
     var options = Conversion.Options()
     options.allowsEmpty = true
     options.range = source.info.firstFrame..<source.info.firstFrame + 4
