@@ -33,11 +33,14 @@ import Testing
 
   private static func convert(_ bytes: [UInt8], to format: OutputFormat) throws(Diagnostic) {
     var log = DiagnosticLog()
-    let source = try AnimationFile.open(bytes, expressions: .interpret, limits: limits, log: &log)
+    let source = try AnimationFile.open(bytes, limits: limits, log: &log)
     var options = Conversion.Options()
     options.allowsEmpty = true
     options.range = source.info.firstFrame..<source.info.firstFrame + 4
-    _ = try Conversion(to: format.exporter, options: options, limits: limits).run(source, name: "a", log: &log)
+    let conversion = Conversion(to: format.exporter, options: options, limits: limits)
+    let result = try conversion.run(source, name: "a", log: &log)
+    let failure = thrown { () throws(Diagnostic) in try conversion.verification(of: result, from: source) }
+    #expect(failure == nil || failure?.rule == .limitExceeded, "\(format.id): \(String(describing: failure))")
   }
 
   /// Those of strangers' files, with small pictures.

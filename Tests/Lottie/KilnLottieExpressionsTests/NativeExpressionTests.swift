@@ -1,4 +1,5 @@
 import Foundation
+import KilnJSON
 import KilnLottieExpressions
 import KilnLottieFormat
 import KilnTestSupport
@@ -167,6 +168,28 @@ import Testing
       }
     }
     #expect(count > 100 * times.count, "\(count)")
+  }
+
+  /// Nothing that the interpreter makes of a document owns itself: all goes with the document.
+  @Test func nothingIsLeftOfADocument() throws {
+    weak var tree: JSONTree?
+    let parents = (1...2).map { number in
+      #"{"ty": 3, "nm": "Parent", "ind": \#(700 + number), "parent": \#(703 - number), "ip": 0, "op": 90, "st": 0, "ks": {}}"#
+    }
+    let codes =
+      Self.points.map { ("p", $0) } + Self.numbers.map { ("r", "$bm_rt = \($0);") }
+      + [("r", "$bm_rt = thisComp.layer(701).hasParent + thisComp.layer(702).hasParent;")]
+    try {
+      let rows = codes.map { (key: $0.0, value: $0.0 == "p" ? #""k": [5.5, 6]"# : #""k": 3.3"#, code: $0.1) }
+      let document = try Self.document(rows, others: parents.joined(separator: ","))
+      tree = document.tree
+      let machine = try #require(NativeMachine(document, NativeProgramCache()))
+      for layer in document.layers.prefix(rows.count) {
+        let (expression, kind) = try #require(Self.expression(layer))
+        _ = machine.numbers(of: expression.node, as: kind, in: NativeUse(id: 0, composition: machine.root), at: 5)
+      }
+    }()
+    #expect(tree == nil)
   }
 
   /// What says more, and what a script fails at, is left to the engine.

@@ -13,9 +13,9 @@ extension Conversion {
     var context = context
     context.change = try change(of: source.info)
     let sampling = try sampling(of: source.info)
-    try limits.check(
-      sampling.times.count, atMost: .frames, "the number of frames",
-      advice: "choose a part of the animation, or a lower frame rate")
+    // What no timeline can be made of is refused, as for any other format.
+    _ = try TimelineBuilder(
+      canvas: source.info.canvas, frameRate: sampling.frameRate, frameCount: sampling.times.count, limits: limits)
     if let placement = placement(of: source.info) {
       try limits.check(width: placement.width, height: placement.height, "the canvas")
     }

@@ -7,7 +7,7 @@ internal import KilnDiagnostics
 /// A target fails by a trap, by a finding of a sanitizer, or by `fail` when a property does not hold. Errors that are
 /// `Diagnostic`s are right.
 enum FuzzTarget: String, CaseIterable {
-  case json, lottie, dotlottie, tgs, svga1, svga2, images, zip, timeline, expressions, validation
+  case json, lottie, dotlottie, tgs, svga1, svga2, images, fonts, zip, timeline, expressions, validation
   case pictureRoundTrip = "picture-round-trip"
   case conversions
 
@@ -22,7 +22,7 @@ enum FuzzTarget: String, CaseIterable {
     case .tgs, .svga2: .deflated
     case .conversions: .prefixed(.json)
     case .validation: .anyAnimation
-    case .images, .expressions, .pictureRoundTrip: .bytes
+    case .images, .fonts, .expressions, .pictureRoundTrip: .bytes
     }
   }
 
@@ -34,6 +34,7 @@ enum FuzzTarget: String, CaseIterable {
     case .svga1, .svga2: AnimationTarget.run(bytes, as: .svga)
     case .timeline: AnimationTarget.run(bytes, as: .timeline)
     case .images: ImageTarget.run(bytes)
+    case .fonts: FontTarget.run(bytes)
     case .zip: ZipTarget.run(bytes)
     case .expressions: ExpressionTarget.run(bytes)
     case .validation: ValidationTarget.run(bytes)

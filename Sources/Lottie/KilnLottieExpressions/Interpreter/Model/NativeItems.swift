@@ -91,7 +91,7 @@ final class NativeItem {
     entries = (Self.entries[type] ?? []).filter { $0.member != .color || !element.document.hasOldColors }
     properties = entries.map { entry in
       let property = element.property(json.member(named: entry.key), as: entry.kind, factor: entry.factor)
-      property?.place = ["fl", "gf"].contains(type) ? .insideListOf(self) : .item(self)
+      property?.place = ["fl", "gf"].contains(type) ? .insideListOf(Unowned(self)) : .item(Unowned(self))
       return property
     }
   }
@@ -117,7 +117,7 @@ final class NativeItem {
     let transform = NativeTransform(last, of: element)
     self.transform = transform
     transformJSON = last
-    for property in transform.all { property.place = .groupTransform(self) }
+    for property in transform.all { property.place = .groupTransform(Unowned(self)) }
   }
 
   // MARK: - Names

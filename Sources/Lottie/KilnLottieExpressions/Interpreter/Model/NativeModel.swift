@@ -67,6 +67,13 @@ struct NativeLookUp {
   subscript(key: NativeKey) -> Int? { positions[key] }
 }
 
+/// A reference that keeps nothing alive, to an owner or to another object of the same owner.
+struct Unowned<Object: AnyObject> {
+  unowned let object: Object
+
+  init(_ object: Object) { self.object = object }
+}
+
 /// Data of a document that all its layers share.
 final class NativeDocument {
   let frameRate: Double
@@ -172,7 +179,7 @@ final class NativeElement {
   /// Items of a shape layer; nil until they are first read.
   private var madeContents: NativeItemList?
   fileprivate var properties: [Int: NativeProperty] = [:]
-  private(set) lazy var ancestors = foundAncestors()
+  private lazy var ancestorReferences = foundAncestors().map(Unowned.init)
   var world: (frame: Double, matrix: NativeMatrix, isTimeRead: Bool)?
   /// The frame of the root composition in which its expressions run first; nil before something asks for it.
   var firstFrame: Double?
@@ -198,7 +205,12 @@ final class NativeElement {
   private static let greatestDepth = 64
 
   /// Whether scripts see the layer as one with contents or a picture.
-  var isPresented: Bool { (0...5).contains(type) && composition.isNumbered && ancestors.count < Self.greatestDepth }
+  var isPresented: Bool {
+    (0...5).contains(type) && composition.isNumbered && ancestorReferences.count < Self.greatestDepth
+  }
+
+  /// The layers that move it, nearest first.
+  var ancestors: [NativeElement] { ancestorReferences.map(\.object) }
 
   private func makeInner() {
     guard let asset = json.string("refId") else { return }
@@ -337,7 +349,7 @@ final class NativeEffect {
       case 0, 1, 4, 7, 10, 11: properties.append(element.property(parameter["v"], as: .number))
       default: properties.append(nil)
       }
-      properties[properties.count - 1]?.place = .effect(self)
+      properties[properties.count - 1]?.place = .effect(Unowned(self))
     }
   }
 }

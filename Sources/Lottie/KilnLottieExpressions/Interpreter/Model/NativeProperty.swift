@@ -6,11 +6,11 @@ final class NativeProperty {
   /// Owner of a property of a shape or an effect, for `propertyGroup`.
   enum Place {
     /// In an item, such as the colour of a fill.
-    case item(NativeItem)
+    case item(Unowned<NativeItem>)
     /// In an item that is passed over.
-    case insideListOf(NativeItem)
-    case groupTransform(NativeItem)
-    case effect(NativeEffect)
+    case insideListOf(Unowned<NativeItem>)
+    case groupTransform(Unowned<NativeItem>)
+    case effect(Unowned<NativeEffect>)
   }
 
   /// Result of an evaluation.

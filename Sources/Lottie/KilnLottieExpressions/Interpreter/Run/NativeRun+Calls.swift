@@ -187,13 +187,16 @@ extension NativeRun {
   private func group(above property: NativeProperty, _ level: Double) throws(NativeStop) -> NativeValue {
     guard level >= 1, let place = property.place else { throw .unknown }
     switch place {
-    case .item(let item):
+    case .item(let owner):
+      let item = owner.object
       return .host(level == 1 ? .item(item) : NativeItem.above(item.list, level - 2, item.element))
-    case .insideListOf(let item): return .host(NativeItem.above(item.list, level - 1, item.element))
-    case .groupTransform(let item): return .host(level == 1 ? .groupTransform(item) : item.above(level - 2))
-    case .effect(let effect):
+    case .insideListOf(let owner):
+      return .host(NativeItem.above(owner.object.list, level - 1, owner.object.element))
+    case .groupTransform(let owner):
+      return .host(level == 1 ? .groupTransform(owner.object) : owner.object.above(level - 2))
+    case .effect(let owner):
       guard level == 1 else { throw .unknown }
-      return .host(.effect(effect))
+      return .host(.effect(owner.object))
     }
   }
 

@@ -157,11 +157,12 @@ extension NativeMachine {
     isTimeRead = false
     defer { isTimeRead = isTimeRead || wasRead }
     var matrix = NativeMatrix()
-    for each in [element] + element.ancestors {
+    let layers = [element] + element.ancestors
+    for each in layers {
       guard each.isPresented else { throw .unknown }
       try apply(each.transform, to: &matrix)
     }
-    if ([element] + element.ancestors).allSatisfy(\.hasPlainTransform) {
+    if layers.allSatisfy(\.hasPlainTransform) {
       element.world = (rootFrame, matrix, isTimeRead)
     }
     return matrix

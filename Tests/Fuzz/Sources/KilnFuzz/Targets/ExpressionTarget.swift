@@ -7,9 +7,14 @@ enum ExpressionTarget {
     AnimationTarget.run(Array(document(literal(bytes)).utf8), as: .lottie)
   }
 
-  /// A JSON string of the bytes, taken for UTF-8.
+  /// Name of the variable that holds the result.
+  private static let result = "$bm_rt"
+
+  /// A JSON string of the bytes, taken for UTF-8; what assigns no result is one.
   private static func literal(_ bytes: [UInt8]) -> String {
-    let escaped = String(decoding: bytes.prefix(4096), as: UTF8.self).unicodeScalars.map { scalar in
+    let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
+    let script = text.contains(result) ? text : "var \(result);\n\(result) = \(text)"
+    let escaped = script.unicodeScalars.map { scalar in
       switch scalar {
       case "\"": "\\\""
       case "\\": "\\\\"
@@ -24,6 +29,8 @@ enum ExpressionTarget {
   private static func document(_ expression: String) -> String {
     """
     {"v":"5.9.0","fr":30,"ip":0,"op":10,"w":64,"h":64,"markers":[{"tm":3,"cm":"half","dr":2}],
+    "fonts":{"list":[{"fName":"F","fFamily":"F","fStyle":"Regular","ascent":75}]},
+    "chars":[{"ch":"a","fFamily":"F","style":"Regular","size":10,"w":60,"data":{"shapes":[{"ty":"gr","it":[{"ty":"sh","ks":{"k":{"c":true,"v":[[0,0],[50,0],[50,-70]],"i":[[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0]]}}}]}]}}],
     "assets":[{"id":"comp","layers":[{"ty":1,"nm":"solid","ind":1,"sw":8,"sh":8,"sc":"#ff0000","ip":0,"op":10,"st":0,"ks":{}}]}],
     "layers":[
     {"ty":4,"nm":"shape","ind":1,"ip":0,"op":10,"st":0,"ef":[{"ty":5,"nm":"slider","mn":"c","en":1,"ef":[{"ty":0,"nm":"value","mn":"v","v":{"a":0,"k":7}}]}],
