@@ -2,6 +2,7 @@ internal import Kiln
 internal import KilnComparison
 internal import KilnDiagnostics
 internal import KilnExporting
+internal import KilnGeometry
 internal import KilnJSON
 internal import KilnLottieImport
 internal import KilnSVGAExport
