@@ -88,11 +88,7 @@ struct InspectCommand: ParsableCommand {
       )
     }
     if point != nil, at == nil { throw ValidationError("--point goes with --at.") }
-    guard let swift else {
-      if inputs.isEmpty { throw ValidationError("Missing expected argument '<input>'") }
-      if inputs.count > 1 { throw ValidationError("Several files are for --swift; name one.") }
-      return
-    }
+    guard let swift else { return }
     if inputs.contains("-") { throw ValidationError("--swift needs files with names.") }
     if printing.json { throw ValidationError("--swift and --json cannot both be printed; leave one out.") }
     guard SwiftEnum(swift) == nil else { return }
@@ -102,6 +98,7 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
+    try checkInputs()
     WorkWatch.begin(source.limits.policy, for: inputs.joined(separator: ", "), printing)
     if let swift { return try printSwift(swift) }
     var commandRun = CommandRun(input, source, printing, nil)
@@ -140,6 +137,14 @@ struct InspectCommand: ParsableCommand {
 extension InspectCommand {
   /// Whether sprites are asked for, which pictures have once they are taken apart.
   private var wantsSprites: Bool { timeline || layers || keys || at != nil || memory || images != nil }
+
+  /// Refuses none and several files. Not part of `validate()`, before which the parser does not look at unknown options,
+  /// whose values are among the files.
+  private func checkInputs() throws {
+    guard swift == nil else { return }
+    if inputs.isEmpty { throw ValidationError("Missing expected argument '<input>'") }
+    if inputs.count > 1 { throw ValidationError("“\(inputs[1])” is one file too many; several are for --swift.") }
+  }
 
   /// The file, or the first of several.
   private var input: String { inputs.first ?? "-" }
