@@ -14,7 +14,6 @@ struct InspectCommand: ParsableCommand {
       kiln inspect icon.json
       kiln inspect icon.json --layers
       kiln inspect icon.json --keys --json
-      kiln inspect icon.json --features
       kiln inspect icon.svga --memory
       kiln inspect build/*.svga --swift 'public Gifts' > Gifts.swift
       """,
