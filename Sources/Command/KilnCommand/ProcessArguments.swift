@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import KilnDiagnostics
 
 /// Arguments of this process.
 enum ProcessArguments {
@@ -15,7 +16,8 @@ enum ProcessArguments {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let bytes = CommandLine.unsafeArgv[index], String(validatingCString: bytes) == nil else { continue }
       throw ValidationError(
-        "“\(String(cString: bytes))” is not UTF-8; rename the file, or name it by a link or as standard input (-).")
+        "“\(String(cString: bytes).printable)” is not UTF-8; rename the file, or name it by a link or as standard input (-)."
+      )
     }
     return Array(CommandLine.arguments.dropFirst())
   }

@@ -29,8 +29,10 @@ package enum MP3Duration {
     if file.starts(with: "ID3".utf8), file.count >= 10 {
       position = 10 + file[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
     }
+    // A tag may say that it is longer than the file.
+    guard position < file.count else { return file.count }
     // Two frames in a row are no accident.
-    for start in position..<min(file.count, position + (1 << 16)) where start >= 0 {
+    for start in position..<min(file.count, position + (1 << 16)) {
       if let first = frame(in: file, at: start) {
         let next = start + first.bytes
         if next >= file.count || frame(in: file, at: next) != nil { return start }
