@@ -9,12 +9,12 @@ from email.utils import formatdate
 
 from commands import run
 
-# Found at run time, where they are.
+# Libraries and programs that Kiln loads or starts only where they are installed.
 RECOMMENDED = "libharfbuzz0b, libfribidi0, fontconfig-config"
 SUGGESTED = "libjavascriptcoregtk-4.1-0 | libjavascriptcoregtk-6.0-1, ffmpeg, librsvg2-2, libavif16 | libavif15, fonts-dejavu-core"
-# The text of the licence that Debian has already.
+# Text of the licence of which every Debian has a copy; its packages must not repeat it.
 APACHE = r"(?s)Apache License\s+Version 2\.0, January 2004.*?END OF TERMS AND CONDITIONS"
-# Places of the completions, by shells.
+# Places of completions below /usr/share, by shells.
 COMPLETIONS = {
     "bash": "bash-completion/completions/kiln", "zsh": "zsh/vendor-completions/_kiln",
     "fish": "fish/vendor_completions.d/kiln.fish",

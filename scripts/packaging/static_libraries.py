@@ -8,14 +8,14 @@ from pathlib import Path
 
 from commands import run
 
-# The names of pkg-config that Package.swift has, the first of those that others need last.
+# Names of the libraries in Package.swift, as pkg-config knows them; each before those that it needs.
 LIBRARIES = (
     "fontconfig", "freetype2", "libwebpmux", "libwebpdemux", "libpng", "libjpeg", "lcms2", "yaml-0.1", "libcrypto",
     "libdeflate", "zlib",
 )
-# Of the C library itself, which stays shared.
+# Parts of the C library, which stays shared.
 SHARED = {"m", "dl", "pthread", "rt", "c"}
-# Needed by archives of C++, and by Swift's runtime.
+# Runtime of C++, which Swift's needs.
 CXX = "stdc++"
 COMPATIBILITY = Path(__file__).with_name("glibc_2_34.c")
 

@@ -5,7 +5,7 @@ import hashlib
 
 from archives import Member, write_zip
 
-# The name at the index: `kiln` is taken there.
+# Name of the distribution at the index, where `kiln` is taken. The command keeps its name.
 DISTRIBUTION = "kiln-animation"
 MODULE = DISTRIBUTION.replace("-", "_")
 

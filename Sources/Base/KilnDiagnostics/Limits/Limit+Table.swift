@@ -8,12 +8,13 @@ extension Limit {
       Row(
         "time", "time for one file", .seconds, 120, untrusted: 30, most: 1_000_000, option: "timeout",
         because:
-          "Most files take less than a second. Without --untrusted it holds for batch, and elsewhere if asked for.")
+          "Most files take less than a second. It holds for files of strangers and in batches, and elsewhere if asked for."
+      )
     case .memory:
       Row(
         "memory", "memory for one file", .bytes, 2_000_000_000, untrusted: 1_000_000_000, option: "memory",
         because:
-          "A machine with several workers stays usable. Without --untrusted it holds for batch, and elsewhere if asked for."
+          "A machine with several workers stays usable. It holds for files of strangers and in batches, and elsewhere if asked for."
       )
     case .outputBytes:
       Row(

@@ -18,7 +18,7 @@ public enum Limit: Int, Sendable, CaseIterable {
   // Expressions.
   case expressionTime, expressionCallTime, expressionMemory
 
-  /// What the number counts.
+  /// Unit of a limit's number; `levels` are of nesting.
   public enum Unit: String, Sendable {
     case bytes, pixels, seconds, levels, number
   }
@@ -27,9 +27,9 @@ public enum Limit: Int, Sendable, CaseIterable {
   public struct Row: Sendable, Hashable {
     /// Name of the limit.
     public let name: String
-    /// What is limited.
+    /// Description of the limited quantity, as messages and the guide have it.
     public let subject: String
-    /// What the number counts.
+    /// Unit of the values.
     public let unit: Unit
     /// The value for files of people whom one knows.
     public let standard: Int
@@ -40,7 +40,7 @@ public enum Limit: Int, Sendable, CaseIterable {
     /// Reason for a limit, and for these values.
     public let reason: String
     /// The option of the command that sets this limit alone, without dashes; nil if only `--limit` does.
-    public let ownOption: String?
+    package let ownOption: String?
   }
 
   /// The limit of a name; nil if there is none.
@@ -53,10 +53,10 @@ public enum Limit: Int, Sendable, CaseIterable {
   public var name: String { row.name }
 
   /// The option of the command that sets it: `--limit frames=NUMBER`, or one of its own.
-  public var option: String { row.ownOption.map { "--" + $0 } ?? limitOption }
+  package var option: String { row.ownOption.map { "--" + $0 } ?? limitOption }
 
   /// The form of `--limit` that sets it.
-  public var limitOption: String { "--limit \(name)=NUMBER" }
+  package var limitOption: String { "--limit \(name)=NUMBER" }
 
   /// Advice to do something or else to raise the limit, if that is possible.
   ///

@@ -78,7 +78,7 @@ public struct Limits: Sendable, Hashable {
       .limitExceeded, "\(what) is \(value), above the limit of \(limit)", at: path, advice: advice ?? Self.advice)
   }
 
-  /// What can be done about any limit.
+  /// Advice that fits any limit.
   static let remedy = "make the animation simpler or split it"
   /// Default advice of bounds that no option raises.
   public static let advice = "\(remedy), because this limit is fixed"

@@ -59,7 +59,7 @@ struct SwiftEnum {
       \(access)enum \(name): CaseIterable, Sendable {
       \(cases.map { "  /// \(SwiftName.literal($0.file))\n  case \(SwiftName.declared($0.identifier))\n" }.joined())
       \(accessors.joined())
-        /// Where the file is.
+        /// Location of the file in the bundle.
         \(access)var url: URL {
       \(cases.isEmpty ? "    switch self {}" : Self.url(of: name))
         }
@@ -80,6 +80,7 @@ struct SwiftEnum {
       """
   }
 
+  /// The body of `url`. A bundle without resources is a mistake of the build, which no caller of the enum can mend, so it traps.
   private static func url(of name: String) -> String {
     """
         #if SWIFT_PACKAGE

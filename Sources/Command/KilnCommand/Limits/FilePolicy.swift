@@ -2,7 +2,7 @@ internal import KilnDiagnostics
 internal import Kiln
 internal import KilnLottieImport
 
-/// What a file may take, and what of this machine may be used to read it.
+/// Limits of a file, and whether it is trusted with links, fonts and the script engine of this machine.
 struct FilePolicy: Sendable, Hashable {
   /// The limits that hold.
   var limits = Limits()

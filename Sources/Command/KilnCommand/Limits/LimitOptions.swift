@@ -54,7 +54,7 @@ struct LimitArgument: ExpressibleByArgument, Hashable {
     Int(text) ?? (limit.row.unit == .bytes ? ByteCount(text)?.bytes : nil)
   }
 
-  /// What `--limit` takes, for whoever has written something else.
+  /// Advice on a wrong argument of `--limit`: a similar name, or the values that the limit takes.
   static func advice(on text: some StringProtocol) -> String {
     let name = text.prefix { $0 != "=" }
     guard let limit = Limit(name: name) else {
@@ -66,11 +66,11 @@ struct LimitArgument: ExpressibleByArgument, Hashable {
   }
 }
 
-/// What the environment says of limits.
+/// Limits and trust by the variables KILN_UNTRUSTED and KILN_LIMIT.
 struct LimitEnvironment: Sendable {
   private(set) var isUntrusted = false
   private(set) var settings: [LimitArgument] = []
-  /// What is wrong with it; nil for nothing.
+  /// Message about a wrong variable; nil if both are right.
   private(set) var problem: String?
 
   /// The variables of this process, which do not change.

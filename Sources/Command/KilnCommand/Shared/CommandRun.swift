@@ -17,7 +17,7 @@ internal import KilnPlatform
 struct CommandRun {
   let input: String
   private let source: SourceOptions
-  /// What the input may take, and what of this machine may be used.
+  /// Limits of the input, and trust in it.
   let filePolicy: FilePolicy
   private let findings: FindingOptions?
   private let printer: Printer

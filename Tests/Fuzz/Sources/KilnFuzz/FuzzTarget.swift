@@ -53,7 +53,7 @@ enum FuzzTarget: String, CaseIterable {
     }
   }
 
-  /// Ends the process because a property does not hold.
+  /// Ends the process because a property does not hold: libFuzzer takes a trap for a finding.
   static func fail(_ message: String) -> Never { fatalError("PROPERTY \(message)") }
 }
 
