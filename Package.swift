@@ -257,9 +257,9 @@ let modules = [
           "KilnLottieFormat", "KilnLottieExpressions", "KilnPlayers", "KilnLottieImport", "KilnLottieExport",
           "KilnSVGAFormat", "KilnSVGAImport", "KilnSVGAExport",
           "KilnPrograms", "KilnVideo", "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnVideoExport",
-          "KilnPageExport", "KilnPictureImport", "KilnComparison", "KilnRecognition", "KilnValidation",
-        ],
-        tests: nil)
+          "KilnPageExport", "KilnPictureImport", "KilnComparison", "KilnRecognition", "KilnRuleEngine",
+          "KilnValidation",
+        ])
     ]),
   floor(
     "Command",

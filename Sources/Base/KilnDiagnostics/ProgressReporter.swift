@@ -24,16 +24,20 @@ public struct ProgressReporter: Sendable {
 
   private let receive: @Sendable (Update) -> Void
   private let isCancelled: @Sendable () -> Bool
+  private let receiveFindings: @Sendable (DiagnosticLog) -> Void
 
   /// A reporter that passes every update to a closure.
   ///
   /// - Parameters:
   ///   - isCancelled: Returns whether the work should stop; called before every report.
+  ///   - findings: Called after each phase of the work with all findings up to then.
   ///   - receive: Called with every update. It must be fast: some work reports for every frame.
   public init(
-    isCancelled: @escaping @Sendable () -> Bool = { false }, receive: @escaping @Sendable (Update) -> Void
+    isCancelled: @escaping @Sendable () -> Bool = { false },
+    findings: @escaping @Sendable (DiagnosticLog) -> Void = { _ in }, receive: @escaping @Sendable (Update) -> Void
   ) {
     self.isCancelled = isCancelled
+    receiveFindings = findings
     self.receive = receive
   }
 
@@ -41,19 +45,35 @@ public struct ProgressReporter: Sendable {
   ///
   /// - Throws: `work.cancelled` if `isCancelled` returns true.
   public func report(_ activity: String, _ completed: Int = 0, of total: Int = 0) throws(Diagnostic) {
-    if isCancelled() { throw Diagnostic(.workCancelled, "the work was cancelled") }
+    try check()
     receive(Update(activity: activity, completed: completed, total: total))
   }
+
+  /// Ends the work if that was asked for. Long work without anything to report calls it every few milliseconds.
+  ///
+  /// - Throws: `work.cancelled` if `isCancelled` returns true.
+  public func check() throws(Diagnostic) {
+    if isCancelled() { throw Diagnostic(.workCancelled, "the work was cancelled") }
+  }
+
+  /// Passes on the findings up to the end of a phase.
+  public func found(_ log: DiagnosticLog) { receiveFindings(log) }
 
   /// Passes on a state that another reporter has received.
   public func pass(_ update: Update) { receive(update) }
 
   /// A reporter for one part of the work; its activities are prefixed with the part's name.
   public func part(_ name: String) -> ProgressReporter {
-    ProgressReporter(isCancelled: isCancelled) { [receive] update in
+    ProgressReporter(isCancelled: isCancelled, findings: receiveFindings) { [receive] update in
       var update = update
       update.activity = "\(name), \(update.activity)"
       receive(update)
     }
+  }
+
+  /// The same reporter, whose work ends also when `condition` holds.
+  public func cancelled(when condition: @escaping @Sendable () -> Bool) -> ProgressReporter {
+    ProgressReporter(
+      isCancelled: { [isCancelled] in condition() || isCancelled() }, findings: receiveFindings, receive: receive)
   }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import KilnDiagnostics
 
+internal import Kiln
 internal import KilnPlatform
 
 /// Runs the command that the arguments of the process name, and ends the process.
@@ -32,7 +33,7 @@ struct KilnCommand: ParsableCommand {
        78  wrong project file
       130  interrupted
       """,
-    version: "0.1.0",
+    version: KilnVersion.text,
     subcommands: [
       ConvertCommand.self, BatchCommand.self, AtlasCommand.self, ValidateCommand.self, InitCommand.self,
       ReportCommand.self, RenderCommand.self, InspectCommand.self, CompareCommand.self, PreviewCommand.self,

@@ -66,6 +66,15 @@ import Testing
     #expect(presets.allSatisfy { $0.position == nil && $0.demands.allSatisfy { $0.position == nil } })
   }
 
+  @Test("The library demands what a preset says in YAML", arguments: ValidationPreset.all.map(\.name))
+  func presetsAreDemands(_ name: String) throws {
+    let preset = try #require(ValidationPreset(named: name))
+    let levels = ProjectDemandLevel.levels(of: preset).map { $0.settings(on: nil, file: name) }
+    let demands = try #require(preset.delivery).demands
+    #expect(demands == levels)
+    #expect(!demands.isEmpty)
+  }
+
   @Test(arguments: ValidationPreset.all.map(\.name)) func presetsAreRight(_ name: String) throws {
     let preset = try #require(ValidationPreset(named: name))
     let text = preset.text.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n")

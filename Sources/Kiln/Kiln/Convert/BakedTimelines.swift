@@ -39,6 +39,7 @@ struct BakedTimelines: BudgetedAnimation {
     }
     log = before
     let timeline = try conversion.bake(source, frameRate: frameRate, scale: scale, progress, log: &log)
+    progress.found(log)
     if entries.count == Self.capacity { entries.remove(at: 1) }
     entries.append(Entry(frameRate: frameRate, scale: scale, timeline: timeline, log: log))
     return timeline

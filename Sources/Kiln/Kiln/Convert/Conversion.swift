@@ -58,6 +58,8 @@ public struct Conversion: Sendable {
     public var extent: AnimationExtent
     /// Bytes of the decoded pictures that a player holds in memory.
     public var decodedBytes: Int
+    /// Findings up to the result, those of reading the source included where the caller's log has them.
+    public var findings: [Diagnostic] = []
     /// Settings that were reduced to keep to a budget.
     public var reductions: [ReducedSetting] = []
     /// Mean similarity to the frames as asked for, up to 1 (`StructuralSimilarity`); nil if nothing was given up, or if that
@@ -93,8 +95,9 @@ public struct Conversion: Sendable {
   public func run(
     _ source: any AnimationSource, name: String, fileName: String? = nil, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Result {
-    let result = try run(exporter, source, context(for: source, name: name, fileName: fileName), log: &log)
+    var result = try run(exporter, source, context(for: source, name: name, fileName: fileName), log: &log)
     try limits.check(bytesOf: result.files)
+    result.findings = log.diagnostics
     return result
   }
 

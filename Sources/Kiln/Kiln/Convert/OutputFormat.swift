@@ -44,6 +44,12 @@ public struct OutputFormat: Sendable {
     self.exporter = exporter
   }
 
+  /// The same format by another exporter of it.
+  init(_ format: OutputFormat, _ exporter: any AnimationExporter) {
+    self.init(
+      format.id, name: format.name, extensions: format.extensions, layout: format.layout, exporter)
+  }
+
   /// SVGA.
   public static let svga = OutputFormat("svga", name: "SVGA", extensions: ["svga"], SVGAExporter())
   /// Animated WebP, or a still.

@@ -33,8 +33,27 @@ public enum AnimationFormat: String, Sendable, CaseIterable {
   }
 }
 
-/// Opens animations of every format that Kiln reads.
-public enum AnimationFile {
+/// An animation that was read, of any format: the front door of the library.
+///
+/// ```swift
+/// let icon = try await AnimationFile(path: "icon.json")
+/// let result = try await icon.convert(to: .webp)
+/// ```
+///
+/// Reading, converting and drawing run on a `WorkPool`, and end when their task is cancelled. The synchronous ways, which
+/// run on the thread of the caller, are `AnimationFile.open`, `Conversion` and `FrameRendering`.
+public struct AnimationFile: Sendable {
+  /// Content of the file.
+  public let bytes: [UInt8]
+  /// How it was read.
+  public let options: Options
+  /// The animation for the synchronous functions, which can be baked at any times.
+  public let source: any AnimationSource
+  /// Findings of reading it.
+  let log: DiagnosticLog
+}
+
+extension AnimationFile {
   /// Reads an animation.
   ///
   /// - Parameters:

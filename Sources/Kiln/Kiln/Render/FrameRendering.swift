@@ -1,7 +1,7 @@
 public import KilnDiagnostics
 internal import KilnGeometry
 internal import KilnPNG
-internal import KilnPixels
+package import KilnPixels
 public import KilnTimeline
 internal import KilnRendering
 
@@ -63,6 +63,21 @@ public struct FrameRendering: Sendable {
     } consume: { index, png throws(Diagnostic) in
       try progress.report("drawing frames", index + 1, of: timeline.frameCount)
       try consume(index, png)
+    }
+  }
+
+  /// Draws all frames as pictures, in order.
+  package func draw(
+    threads: Int, progress: ProgressReporter = .silent, consume: (Int, Pixmap) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    let threads = try possibleThreads(threads)
+    try OrderedWork.run(count: timeline.frameCount, threads: threads, worker: worker(threads)) {
+      worker, index throws(Diagnostic) in
+      worker.draw(index)
+      return worker.canvas
+    } consume: { index, picture throws(Diagnostic) in
+      try progress.report("drawing frames", index + 1, of: timeline.frameCount)
+      try consume(index, picture)
     }
   }
 

@@ -1,0 +1,226 @@
+public import KilnDiagnostics
+internal import KilnPlatform
+internal import Synchronization
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Threads on which conversions run, a few at a time. The others wait, in the order in which they came.
+///
+/// Converting takes seconds of a processor. On the threads of Swift's concurrency it would keep all other tasks of the
+/// program waiting, and a hundred conversions at once would take a hundred times the memory of one. A pool has its own
+/// threads, which end when there is nothing to do.
+public final class WorkPool: Sendable {
+  /// The pool that is used where none is named: one conversion for each processor, and any number that wait.
+  public static let shared = WorkPool()
+
+  /// Conversions that run at the same time.
+  public let width: Int
+  /// Conversions that wait, at most; more are refused.
+  public let maximumWaiting: Int
+  private let stopwatch: @Sendable () -> Stopwatch
+  private let state = Mutex(State())
+
+  /// A pool.
+  ///
+  /// - Parameters:
+  ///   - width: Conversions that run at the same time, 1 or more; nil for the number of processors.
+  ///   - maximumWaiting: Conversions that wait, at most: a server that is asked for more says so at once, by
+  ///     `work.refused`. Nil for any number.
+  ///   - clock: Measures `Limit.time`. Tests pass one of their own.
+  public init(width: Int? = nil, maximumWaiting: Int? = nil, clock: some Clock<Duration> = ContinuousClock()) {
+    self.width = max(1, width ?? ProcessInfo.processInfo.activeProcessorCount)
+    self.maximumWaiting = max(0, maximumWaiting ?? .max)
+    stopwatch = { Stopwatch(clock) }
+  }
+
+  /// Numbers of conversions that run and that wait.
+  public var load: (running: Int, waiting: Int) { state.withLock { ($0.running, $0.waiting.count) } }
+
+  /// Runs work that blocks its thread, such as the synchronous functions of this library.
+  ///
+  /// When the task is cancelled, work that waits ends at once, and other work at its next report or check of `progress`.
+  ///
+  /// - Parameters:
+  ///   - limits: Their `Limit.time` holds for the work from its beginning, without the time that it waits.
+  ///   - work: Called once, on a thread of the pool. Its argument receives progress and answers whether to end.
+  /// - Throws: What `work` throws; `work.cancelled`; `work.refused` if too many wait; `limit.exceeded` after the time.
+  public func run<Output: Sendable>(
+    limits: Limits = Limits(), progress: ProgressReporter = .silent,
+    _ work: @escaping @Sendable (ProgressReporter) throws(Diagnostic) -> Output
+  ) async throws(Diagnostic) -> Output {
+    let cancellation = Cancellation()
+    let id = state.withLock { $0.newID() }
+    let result: Result<Output, Diagnostic> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        start(id, cancellation, limits, progress, work) { continuation.resume(returning: $0) }
+      }
+    } onCancel: {
+      cancel(id, cancellation)
+    }
+    return try result.get()
+  }
+
+  /// A number for work that is about to be started.
+  func newID() -> UInt64 { state.withLock { $0.newID() } }
+
+  /// Ends work: at once if it waits, else soon.
+  func cancel(_ id: UInt64, _ cancellation: Cancellation) {
+    cancellation.request()
+    state.withLock { $0.remove(id) }?.refuse(.cancelledWork)
+  }
+
+  /// Starts work or lets it wait. `finish` is called once, on any thread.
+  func start<Output: Sendable>(
+    _ id: UInt64, _ cancellation: Cancellation, _ limits: Limits, _ progress: ProgressReporter,
+    _ work: @escaping @Sendable (ProgressReporter) throws(Diagnostic) -> Output,
+    finish: @escaping @Sendable (Result<Output, Diagnostic>) -> Void
+  ) {
+    let job = Job(
+      run: { [stopwatch] in
+        let watch = TimedWork(cancellation, limits, stopwatch())
+        finish(Result { () throws(Diagnostic) in try watch.run(progress, work) })
+      }, refuse: { finish(.failure($0)) })
+    guard let refusal = enter(id, job, cancellation) else { return }
+    job.refuse(refusal)
+  }
+
+  /// Lets a job wait and starts a thread if there are too few; the reason if that is not possible.
+  private func enter(_ id: UInt64, _ job: Job, _ cancellation: Cancellation) -> Diagnostic? {
+    enum Answer { case waits, needsThread, isFull, isCancelled }
+    let answer = state.withLock { state -> Answer in
+      // After this, cancelling finds the job.
+      if cancellation.isRequested { return .isCancelled }
+      let isIdle = state.running < width
+      guard isIdle || state.waiting.count < maximumWaiting else { return .isFull }
+      state.add(id, job)
+      if isIdle { state.running += 1 }
+      return isIdle ? .needsThread : .waits
+    }
+    switch answer {
+    case .waits: return nil
+    case .isCancelled: return .cancelledWork
+    case .isFull:
+      return Diagnostic(.workRefused, "\(width) conversions run and \(maximumWaiting) wait", advice: "ask again later")
+    case .needsThread: return startThread() ? nil : abandon(id)
+    }
+  }
+
+  /// Stack of a thread, in bytes: that of a program's first thread on most systems.
+  private static let stackSize = 8 << 20
+
+  private func startThread() -> Bool {
+    guard let thread = SystemThread(stackSize: Self.stackSize, { self.runJobs() }) else { return false }
+    thread.detach()
+    return true
+  }
+
+  /// Gives up a thread that the system refused; why the job is refused if no other will run it.
+  private func abandon(_ id: UInt64) -> Diagnostic? {
+    let isLost = state.withLock { state in
+      state.running -= 1
+      return state.running == 0 && state.remove(id) != nil
+    }
+    return isLost ? Diagnostic(.workRefused, "the system gives no thread", advice: "ask again later") : nil
+  }
+
+  private func runJobs() {
+    while let job = state.withLock({ $0.next() }) { job.run() }
+  }
+
+  /// Work of any kind.
+  private struct Job: Sendable {
+    let run: @Sendable () -> Void
+    let refuse: @Sendable (Diagnostic) -> Void
+  }
+
+  private struct State: Sendable {
+    /// Threads that were started and have not ended.
+    var running = 0
+    /// Jobs that wait, by number.
+    private(set) var waiting: [UInt64: Job] = [:]
+    /// Numbers in the order of coming; those of jobs that were removed are left in it.
+    private var order: [UInt64] = []
+    private var first = 0
+    private var lastID: UInt64 = 0
+
+    mutating func newID() -> UInt64 {
+      lastID += 1
+      return lastID
+    }
+
+    mutating func add(_ id: UInt64, _ job: Job) {
+      waiting[id] = job
+      order.append(id)
+    }
+
+    mutating func remove(_ id: UInt64) -> Job? { waiting.removeValue(forKey: id) }
+
+    /// The job that has waited longest; nil, and one thread less, if there is none.
+    mutating func next() -> Job? {
+      while first < order.count {
+        let job = remove(order[first])
+        first += 1
+        if first == order.count { (order, first) = ([], 0) }
+        if let job { return job }
+      }
+      running -= 1
+      return nil
+    }
+  }
+}
+
+/// Time since a moment, by any clock.
+struct Stopwatch: Sendable {
+  /// The time since the stopwatch was made.
+  let elapsed: @Sendable () -> Duration
+
+  init(_ clock: some Clock<Duration>) {
+    let start = clock.now
+    elapsed = { start.duration(to: clock.now) }
+  }
+}
+
+/// Work that ends when it is cancelled or takes too long.
+struct TimedWork: Sendable {
+  private let cancellation: Cancellation
+  private let limits: Limits
+  private let stopwatch: Stopwatch
+
+  init(_ cancellation: Cancellation, _ limits: Limits, _ stopwatch: Stopwatch) {
+    (self.cancellation, self.limits, self.stopwatch) = (cancellation, limits, stopwatch)
+  }
+
+  func run<Output>(
+    _ progress: ProgressReporter, _ work: (ProgressReporter) throws(Diagnostic) -> Output
+  ) throws(Diagnostic) -> Output {
+    let watched = progress.cancelled(when: { cancellation.isRequested || isLate })
+    do throws(Diagnostic) {
+      return try work(watched)
+    } catch {
+      guard error.rule == .workCancelled, !cancellation.isRequested, isLate else { throw error }
+      let seconds = Int(clamping: stopwatch.elapsed().components.seconds)
+      try limits.check(max(seconds, limits[.time] + 1), atMost: .time, "the time in seconds")
+      throw error
+    }
+  }
+
+  private var isLate: Bool { stopwatch.elapsed() > .seconds(limits[.time]) }
+}
+
+extension Rule {
+  /// A pool of threads takes no more work.
+  public static let workRefused = Rule(
+    "work.refused", .error, .rejected, fault: .system,
+    "Too many conversions wait already, or the system gives no thread.",
+    why: "There is no result; the file may be good.",
+    remedy: "Ask again later, or give the pool more room.")
+}
+
+extension Diagnostic {
+  /// The error of work that the caller ended.
+  static let cancelledWork = Diagnostic(.workCancelled, "the work was cancelled")
+}
