@@ -101,7 +101,7 @@ let modules = [
       Module("KilnPlatform", tests: nil),
       // Of Apple's systems, the one that they bring.
       Module("KilnDigests", [.target(name: "CKilnCrypto", condition: .when(platforms: [.linux]))]),
-      Module("KilnDiagnostics"),
+      Module("KilnDiagnostics", ["KilnPlatform"]),
       Module("KilnPrograms", ["KilnPlatform", "KilnDiagnostics"]),
       Module("KilnGeometry", ["KilnPlatform"]),
       Module("KilnPixels"),
@@ -114,7 +114,7 @@ let modules = [
       // Our own encoders.
       Module("KilnPalettes", ["KilnPixels"]),
       Module("KilnPNG", ["KilnPlatform", "KilnDiagnostics", "KilnPixels", "KilnCompression"], tests: ["KilnImages"]),
-      Module("KilnVP8L", ["KilnPixels"], tests: ["KilnDiagnostics", "KilnImages"]),
+      Module("KilnVP8L", ["KilnDiagnostics", "KilnPixels"], tests: ["KilnImages"]),
       Module("KilnGIF", ["KilnDiagnostics", "KilnPixels", "KilnPalettes"], tests: nil),
       Module(
         "KilnImages",

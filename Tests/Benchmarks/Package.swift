@@ -16,6 +16,8 @@ let package = Package(
   dependencies: [.package(name: "kiln", path: "../..")],
   targets: [
     .executableTarget(
+      name: "CancellationBenchmark", dependencies: [.product(name: "Kiln", package: "kiln")], swiftSettings: swift),
+    .executableTarget(
       name: "ImportBenchmark",
       dependencies: [
         .product(name: "KilnFormats", package: "kiln"), .product(name: "KilnTimeline", package: "kiln"),

@@ -1,3 +1,5 @@
+internal import KilnPlatform
+
 /// Progress reports and cancellation of long work.
 ///
 /// Passed down by value. Reports are made one at a time on the thread that called the work; they never change the result.
@@ -54,6 +56,17 @@ public struct ProgressReporter: Sendable {
   /// - Throws: `work.cancelled` if `isCancelled` returns true.
   public func check() throws(Diagnostic) {
     if isCancelled() { throw Diagnostic(.workCancelled, "the work was cancelled") }
+  }
+
+  /// Calls `body`, inside of which `checkCancellation` ends the work, too, also on threads that share it.
+  package func withCancellation<Output>(
+    _ body: () throws(Diagnostic) -> Output
+  ) throws(Diagnostic) -> Output {
+    // The closure of `withValue` has no typed error.
+    let result = CancellationScope.$isCancelled.withValue(isCancelled) {
+      Result { () throws(Diagnostic) in try body() }
+    }
+    return try result.get()
   }
 
   /// Passes on the findings up to the end of a phase.

@@ -12,7 +12,10 @@ enum Concurrent {
   ) throws(Diagnostic) -> [Output] {
     var outputs: [Output] = []
     guard threads > 1, items.count > 1 else {
-      for item in items { outputs.append(try work(item)) }
+      for item in items {
+        try checkCancellation()
+        outputs.append(try work(item))
+      }
       return outputs
     }
     let results = Mutex([Result<Output, Diagnostic>?](repeating: nil, count: items.count))
@@ -24,7 +27,10 @@ enum Concurrent {
           return next
         }
         guard index < items.count else { return }
-        let result = Result { () throws(Diagnostic) in try work(items[index]) }
+        let result = Result { () throws(Diagnostic) in
+          try checkCancellation()
+          return try work(items[index])
+        }
         results.withLock { $0[index] = result }
       }
     }

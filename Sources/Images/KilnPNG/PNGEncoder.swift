@@ -195,7 +195,7 @@ extension PNGPicture {
       guard !lines.isEmpty, lines.count < 1 << 30 else { return try Zlib.deflate(lines) }
       let bands = try Concurrent.map(PictureDeflater.bands(of: lines.count), threads: threads) {
         band throws(Diagnostic) in
-        PictureDeflater.blocks(of: lines, in: band, pixel: filterDistance, line: rowBytes + 1, effort)
+        try PictureDeflater.blocks(of: lines, in: band, pixel: filterDistance, line: rowBytes + 1, effort)
       }
       return PictureDeflater.stream(bands, checksum: Checksum.adler32(lines))
     }

@@ -1,3 +1,4 @@
+package import KilnDiagnostics
 package import KilnPixels
 
 /// Encoder of lossless WebP images (VP8L), made for flat artwork: areas of one colour, antialiased edges, gradients.
@@ -25,10 +26,12 @@ package enum VP8LEncoder {
   }
 
   /// The bitstream of a picture; nil if it is empty or too large.
-  package static func encode(_ pixmap: Pixmap, colors: Unpremultiplier) -> [UInt8]? {
+  ///
+  /// - Throws: `work.cancelled`.
+  package static func encode(_ pixmap: Pixmap, colors: Unpremultiplier) throws(Diagnostic) -> [UInt8]? {
     guard canEncode(pixmap) else { return nil }
     let count = pixmap.pixels.count
-    return VP8LScratchMemory.use(pixelCount: count) { memory in
+    return try VP8LScratchMemory.use(pixelCount: count) { memory throws(Diagnostic) in
       let image = VP8LImage(pixmap, of: .max, memory: memory) { VP8LPixel.word(colors.straight($0)) }
       var writer = VP8LBitWriter()
       writer.write(0x2f, bits: 8)
@@ -37,7 +40,7 @@ package enum VP8LEncoder {
       writer.write(image.isOpaque ? 0 : 1, bits: 1)
       // Version.
       writer.write(0, bits: 3)
-      write(image, memory: memory, to: &writer)
+      try write(image, memory: memory, to: &writer)
       return writer.bytes
     }
   }
@@ -46,35 +49,39 @@ package enum VP8LEncoder {
   /// picture; nil if the picture is opaque or cannot be encoded.
   ///
   /// - Parameter quality: 0…100; below 100 there are fewer levels.
-  package static func alphaPlane(of pixmap: Pixmap, quality: Int = 100) -> [UInt8]? {
+  /// - Throws: `work.cancelled`.
+  package static func alphaPlane(of pixmap: Pixmap, quality: Int = 100) throws(Diagnostic) -> [UInt8]? {
     guard canEncode(pixmap), !pixmap.isOpaque else { return nil }
     if quality < 100 {
       let levels = AlphaQuantizer(of: pixmap, count: AlphaQuantizer.count(quality: quality))
       let reduced = pixmap.pixels.map { levels.applied(to: $0 >> 24) << 24 }
-      return alphaPlane(of: Pixmap(width: pixmap.width, height: pixmap.height, pixels: reduced))
+      return try alphaPlane(of: Pixmap(width: pixmap.width, height: pixmap.height, pixels: reduced))
     }
-    return VP8LScratchMemory.use(pixelCount: pixmap.pixels.count) { memory in
+    return try VP8LScratchMemory.use(pixelCount: pixmap.pixels.count) { memory throws(Diagnostic) in
       let image = VP8LImage(pixmap, of: 0xFF00_0000, isPlane: true, memory: memory) { 0xFF00_0000 | $0 >> 16 }
       var writer = VP8LBitWriter()
-      write(image, memory: memory, to: &writer)
+      try write(image, memory: memory, to: &writer)
       return writer.bytes
     }
   }
 
-  private static func write(_ image: VP8LImage, memory: VP8LScratchMemory, to writer: inout VP8LBitWriter) {
+  private static func write(
+    _ image: VP8LImage, memory: VP8LScratchMemory, to writer: inout VP8LBitWriter
+  ) throws(Diagnostic) {
     let coder = VP8LImageCoder(memory: memory)
     var palette = VP8LPalette(image, memory: memory)
     if let palette, palette.packingBits > 0 {
       write(palette, memory: memory, to: &writer)
       let packed = palette.indices(of: image, memory: memory)
-      return writePlane(packed, mayBeSmooth: false, memory: memory, to: &writer)
+      return try writePlane(packed, mayBeSmooth: false, memory: memory, to: &writer)
     }
     // A palette without pixels that share words is of no use to it.
-    if image.isPlane { return writePlane(image, mayBeSmooth: true, memory: memory, to: &writer) }
+    if image.isPlane { return try writePlane(image, mayBeSmooth: true, memory: memory, to: &writer) }
     let chains = VP8LHashChains(image, memory: memory)
     let tokens = coder.firstTokens(image, chains, cacheBits: 8)
     let analysis = VP8LEntropyAnalysis(tokens, of: image, palette: palette, memory: memory)
     let percentage = palette == nil ? VP8LPredictor.estimatedPercentage(tokens, of: image, memory: memory) : nil
+    try checkCancellation()
     let target = memory.transformed.pointer(for: image.count)
     var transformed = image
     switch analysis.transform {
@@ -93,7 +100,7 @@ package enum VP8LEncoder {
     let counts = coder.bestCounts(tokens, of: transformed, cacheBits: [analysis.cacheBits]).counts
     coder.writePicture(transformed, chains, tokens, first: counts, to: &writer)
     guard let percentage, predictionRange.contains(percentage) else { return }
-    writePredicted(transformed, memory: memory, to: &predicted)
+    try writePredicted(transformed, memory: memory, to: &predicted)
     if predicted.bitCount < writer.bitCount { writer = predicted }
   }
 
@@ -102,13 +109,13 @@ package enum VP8LEncoder {
   /// - Parameter mayBeSmooth: Whether it may be predicted.
   private static func writePlane(
     _ image: VP8LImage, mayBeSmooth: Bool, memory: VP8LScratchMemory, to writer: inout VP8LBitWriter
-  ) {
+  ) throws(Diagnostic) {
     let percentage = mayBeSmooth ? VP8LPredictor.estimatedPercentage(of: image, memory: memory) ?? 100 : 100
     var predicted = writer
     // In between, what is small is written both ways.
     let isEither = image.count <= triedPlanePixelCount && (60..<100).contains(percentage)
     if isEither || percentage < 80 {
-      writePredicted(image, memory: memory, to: &predicted)
+      try writePredicted(image, memory: memory, to: &predicted)
       if !isEither {
         writer = predicted
         return
@@ -124,7 +131,10 @@ package enum VP8LEncoder {
   }
 
   /// Writes an image as differences to predictions.
-  private static func writePredicted(_ image: VP8LImage, memory: VP8LScratchMemory, to writer: inout VP8LBitWriter) {
+  private static func writePredicted(
+    _ image: VP8LImage, memory: VP8LScratchMemory, to writer: inout VP8LBitWriter
+  ) throws(Diagnostic) {
+    try checkCancellation()
     let coder = VP8LImageCoder(memory: memory)
     let predictor = VP8LPredictor(image, memory: memory)
     write(.predictor, to: &writer)
@@ -133,6 +143,7 @@ package enum VP8LEncoder {
     writer.write(0, bits: 1)
     let differences = predictor.differences(memory: memory)
     let chains = VP8LHashChains(differences, memory: memory)
+    try checkCancellation()
     let tokens = coder.firstTokens(differences, chains, cacheBits: image.isPlane ? 0 : 6)
     let sizes = image.isPlane ? [0] : [0, 4, 7, 9]
     let counts = coder.bestCounts(tokens, of: differences, cacheBits: sizes).counts

@@ -1,3 +1,4 @@
+internal import KilnDiagnostics
 internal import Synchronization
 
 /// Memory that grows to the requested size; growing discards its content.
@@ -71,9 +72,11 @@ package final class VP8LScratchMemory: @unchecked Sendable {
   private static let keptPixelCount = 1 << 18
 
   /// Calls a function with memory for a picture.
-  static func use<Result>(pixelCount: Int, _ body: (VP8LScratchMemory) -> Result) -> Result {
+  static func use<Result>(
+    pixelCount: Int, _ body: (VP8LScratchMemory) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
     let memory = pool.withLock { $0.popLast() } ?? VP8LScratchMemory()
-    let result = body(memory)
+    let result = try body(memory)
     if pixelCount <= keptPixelCount { pool.withLock { $0.append(memory) } }
     return result
   }

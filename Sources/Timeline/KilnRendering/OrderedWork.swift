@@ -23,12 +23,15 @@ public enum OrderedWork {
     let threads = max(1, min(threads, count))
     guard threads > 1 else {
       var worker = worker()
-      for index in 0..<count { try consume(index, work(&worker, index)) }
+      for index in 0..<count {
+        try checkCancellation()
+        try consume(index, work(&worker, index))
+      }
       return
     }
     let queue = OrderedQueue<Output>(count: count, threads: threads, waiting: min(count, waiting))
     // The check that it does not escape holds a path: without folders, the program is the same wherever it is built.
-    #sourceLocation(file:"ordered-work",line:31)
+    #sourceLocation(file:"ordered-work",line:35)
     withoutActuallyEscaping(consume) { consume in
       // The queue lets only one thread at a time call it.
       nonisolated(unsafe) let consume = consume
@@ -36,7 +39,11 @@ public enum OrderedWork {
         lazy var mine = worker()
         while let share = queue.take() {
           for index in share {
-            queue.put(Result { () throws(Diagnostic) in try work(&mine, index) }, at: index)
+            let result = Result { () throws(Diagnostic) in
+              try checkCancellation()
+              return try work(&mine, index)
+            }
+            queue.put(result, at: index)
             queue.deliver(to: consume)
           }
         }

@@ -7,9 +7,9 @@ import Testing
   /// The zlib stream of rows.
   private static func deflate(
     _ rows: [UInt8], pixel: Int, line: Int, effort: PictureDeflater.Effort = .normal
-  ) -> [UInt8] {
-    let bands = PictureDeflater.bands(of: rows.count).map {
-      PictureDeflater.blocks(of: rows, in: $0, pixel: pixel, line: line, effort)
+  ) throws -> [UInt8] {
+    let bands = try PictureDeflater.bands(of: rows.count).map {
+      try PictureDeflater.blocks(of: rows, in: $0, pixel: pixel, line: line, effort)
     }
     return PictureDeflater.stream(bands, checksum: Checksum.adler32(rows))
   }
@@ -43,7 +43,7 @@ import Testing
     let bytes = content.bytes(count)
     for (pixel, line) in [(1, 1), (3, 17), (4, 400), (4, 40_000), (40_000, 40_000)] {
       for effort in [PictureDeflater.Effort.light, .normal, .strongest] {
-        let stream = Self.deflate(bytes, pixel: pixel, line: line, effort: effort)
+        let stream = try Self.deflate(bytes, pixel: pixel, line: line, effort: effort)
         #expect(try Zlib.inflate(stream, limit: count) == bytes)
       }
     }
@@ -63,7 +63,7 @@ import Testing
         [0, 1].map { (last: UInt8) in
           var longer = bytes.prefix(count) + [last]
           longer.removeLast()
-          return Self.deflate(Array(longer), pixel: 1, line: 20, effort: .light)
+          return try Self.deflate(Array(longer), pixel: 1, line: 20, effort: .light)
         })
       #expect(streams.count == 1)
     }
@@ -82,7 +82,7 @@ import Testing
   /// Against libdeflate's level 12. On a small picture the efforts gain less than on a page.
   @Test(arguments: [(PictureDeflater.Effort.light, 1.06), (.normal, 1), (.strongest, 0.95)])
   func drawnPicturesBecomeSmallerWithEffort(_ effort: PictureDeflater.Effort, _ bound: Double) throws {
-    let stream = Self.deflate(Self.disks, pixel: 4, line: 800, effort: effort)
+    let stream = try Self.deflate(Self.disks, pixel: 4, line: 800, effort: effort)
     let other = try Zlib.deflate(Self.disks, level: 12)
     #expect(try Zlib.inflate(stream, limit: Self.disks.count) == Self.disks)
     #expect(Double(stream.count) < bound * Double(other.count), "\(stream.count) of \(other.count)")
@@ -95,14 +95,14 @@ import Testing
     for round in 0..<3 {
       for content in Content.allCases { bytes += content.bytes(content == .zeros ? 1_500_000 : 90_000 + round) }
     }
-    let stream = Self.deflate(bytes, pixel: 4, line: 400, effort: effort)
+    let stream = try Self.deflate(bytes, pixel: 4, line: 400, effort: effort)
     #expect(try Zlib.inflate(stream, limit: bytes.count) == bytes)
     #expect(PictureDeflater.bands(of: bytes.count).count > 1)
   }
 
   @Test func runsBecomeAsSmallAsByLevelNine() throws {
     let bytes = Content.runs.bytes(400_000)
-    let stream = Self.deflate(bytes, pixel: 4, line: 400)
+    let stream = try Self.deflate(bytes, pixel: 4, line: 400)
     let other = try Zlib.deflate(bytes, level: 9)
     #expect(Double(stream.count) < 1.05 * Double(other.count))
   }
@@ -116,7 +116,7 @@ import Testing
       bytes += (0..<8).map { UInt8(truncatingIfNeeded: (row % 5 * 40) + $0 * 29) }
       bytes += [UInt8](repeating: 9, count: 900 - edge)
     }
-    let stream = Self.deflate(bytes, pixel: 4, line: 908)
+    let stream = try Self.deflate(bytes, pixel: 4, line: 908)
     let other = try Zlib.deflate(bytes, level: 11)
     #expect(try Zlib.inflate(stream, limit: bytes.count) == bytes)
     #expect(Double(stream.count) < 1.02 * Double(other.count))

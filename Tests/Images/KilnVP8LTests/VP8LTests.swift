@@ -134,7 +134,7 @@ import Testing
       pixmap.pixels[index] = pixel
       pixmap.pixels[pixmap.pixels.count - noise.count + index] = pixel
     }
-    let bytes = try #require(VP8LEncoder.encode(pixmap, colors: Unpremultiplier()))
+    let bytes = try #require(try VP8LEncoder.encode(pixmap, colors: Unpremultiplier()))
     #expect(bytes.count < noise.count * 4 + 1000, "the second noise is a copy of the first")
     try expectExact(pixmap, "noise and its copy")
   }
@@ -232,15 +232,15 @@ import Testing
     var random = SplitMix64(seed: 46)
     let first = random.picture(of: .discs, width: 120, height: 90)
     let second = random.picture(of: .slopeWithNoise, width: 200, height: 100)
-    let bytes = try #require(VP8LEncoder.encode(first, colors: Unpremultiplier()))
+    let bytes = try #require(try VP8LEncoder.encode(first, colors: Unpremultiplier()))
     // Whatever the memory was used for in between.
-    _ = VP8LEncoder.encode(second, colors: Unpremultiplier())
-    #expect(VP8LEncoder.encode(first, colors: Unpremultiplier()) == bytes)
+    _ = try VP8LEncoder.encode(second, colors: Unpremultiplier())
+    #expect(try VP8LEncoder.encode(first, colors: Unpremultiplier()) == bytes)
   }
 
   @Test func impossibleSizesAreRefused() {
     for (width, height) in [(0, 0), (0, 4), (4, 0), (16384, 1), (1, 16384), (2049, 2048)] {
-      #expect(VP8LEncoder.encode(Pixmap(width: width, height: height), colors: Unpremultiplier()) == nil)
+      #expect(try VP8LEncoder.encode(Pixmap(width: width, height: height), colors: Unpremultiplier()) == nil)
     }
   }
 
@@ -257,7 +257,7 @@ import Testing
 
   /// Number of the first transform of an encoded picture; nil if it has none.
   private func transform(of pixmap: Pixmap) throws -> UInt8? {
-    let bytes = try #require(VP8LEncoder.encode(pixmap, colors: Unpremultiplier()))
+    let bytes = try #require(try VP8LEncoder.encode(pixmap, colors: Unpremultiplier()))
     // Behind the signature and 32 bits of sizes.
     let bits = bytes[5]
     return bits & 1 == 1 ? bits >> 1 & 3 : nil

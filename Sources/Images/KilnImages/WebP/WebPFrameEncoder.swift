@@ -1,6 +1,7 @@
 internal import CKilnWebP
 package import KilnDiagnostics
 package import KilnPixels
+internal import KilnPlatform
 internal import KilnVP8L
 
 /// Encoder of still WebP images, which also are the frames of an animation.
@@ -14,12 +15,13 @@ package enum WebPFrameEncoder {
   package static func encode(
     _ pixmap: Pixmap, options: WebPEncoderOptions, colors: Unpremultiplier = Unpremultiplier()
   ) throws(Diagnostic) -> [UInt8] {
+    try checkCancellation()
     let config = try WebPConfig(options)
     guard isEncodedByKiln(options, for: pixmap) else { return try encode(pixmap, config, colors) }
-    if options.lossless, let bitstream = VP8LEncoder.encode(pixmap, colors: colors) {
+    if options.lossless, let bitstream = try VP8LEncoder.encode(pixmap, colors: colors) {
       return WebPStill.file("VP8L", bitstream)
     }
-    guard let alpha = VP8LEncoder.alphaPlane(of: pixmap, quality: options.alphaQuality) else {
+    guard let alpha = try VP8LEncoder.alphaPlane(of: pixmap, quality: options.alphaQuality) else {
       return try encode(pixmap, config, colors)
     }
     let picture = try encode(pixmap, config, colors) { picture in
@@ -66,10 +68,14 @@ package enum WebPFrameEncoder {
         picture.argb = words.baseAddress
         picture.writer = WebPMemoryWrite
         picture.custom_ptr = UnsafeMutableRawPointer(writer)
+        picture.progress_hook = { _, _ in CancellationScope.isCancelled?() == true ? 0 : 1 }
         return prepare(&picture) && WebPEncode(&config, &picture) != 0
       }
     }
-    guard isDone else { throw WebPFailure.encoding(picture.error_code) }
+    guard isDone else {
+      if picture.error_code == VP8_ENC_ERROR_USER_ABORT { try checkCancellation() }
+      throw WebPFailure.encoding(picture.error_code)
+    }
     return Array(UnsafeBufferPointer(start: writer.mem, count: writer.size))
   }
 

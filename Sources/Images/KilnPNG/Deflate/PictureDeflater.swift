@@ -1,4 +1,5 @@
 internal import KilnCompression
+package import KilnDiagnostics
 
 /// Deflate compressor for rows of drawn pictures, by optimal parsing. Smaller than libdeflate's highest level in half
 /// its time, because drawn pictures consist of long runs, inside which no matches are searched.
@@ -49,14 +50,15 @@ package struct PictureDeflater: ~Copyable {
   ///   - bytes: The whole picture, less than a gigabyte.
   ///   - pixel: Bytes of a pixel, at least one.
   ///   - line: Bytes of a row, at least one.
+  /// - Throws: `work.cancelled`.
   package static func blocks(
     of bytes: [UInt8], in band: Range<Int>, pixel: Int, line: Int, _ effort: Effort
-  ) -> [DeflateBlock] {
-    bytes.withUnsafeBufferPointer { buffer in
+  ) throws(Diagnostic) -> [DeflateBlock] {
+    try bytes.withUnsafeBufferPointer { buffer throws(Diagnostic) in
       guard let start = buffer.baseAddress else { return [] }
       let finder = MatchFinder(start, pixel: pixel, line: line, effort)
       var deflater = PictureDeflater(start, band, finder, effort)
-      return deflater.blocks()
+      return try deflater.blocks()
     }
   }
 
@@ -68,11 +70,12 @@ package struct PictureDeflater: ~Copyable {
     paths = OptimalParser(bytes, longest: part.capacity, triesShorterCarriedMatches: effort.triesShorterCarriedMatches)
   }
 
-  private mutating func blocks() -> [DeflateBlock] {
+  private mutating func blocks() throws(Diagnostic) -> [DeflateBlock] {
     var blocks: [DeflateBlock] = []
     var open = DeflateBlock()
     var expected = Self.initialCounts
     while !part.isLast {
+      try checkCancellation()
       part.fill()
       var next = DeflateBlock()
       // The first pass has no counts yet.

@@ -28,6 +28,8 @@ extension AnimationFile {
       )
       .run(source, name: name, log: &log)
       progress.found(log)
+      // Nothing that was cut short is kept.
+      try progress.check()
       if let key { self.options.cache?.store(result, for: key) }
       return result
     }

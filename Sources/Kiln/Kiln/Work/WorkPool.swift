@@ -199,7 +199,10 @@ struct TimedWork: Sendable {
   ) throws(Diagnostic) -> Output {
     let watched = progress.cancelled(when: { cancellation.isRequested || isLate })
     do throws(Diagnostic) {
-      return try work(watched)
+      let output = try watched.withCancellation { () throws(Diagnostic) in try work(watched) }
+      // What was cut short inside of the work may have been taken for a picture that cannot be smaller.
+      try watched.check()
+      return output
     } catch {
       guard error.rule == .workCancelled, !cancellation.isRequested, isLate else { throw error }
       let seconds = Int(clamping: stopwatch.elapsed().components.seconds)

@@ -30,6 +30,7 @@ struct GroupDissolver {
 
   /// Adds the sprites that replace a sprite. IDs of clips in its own states are the builder's, all others the source's.
   private mutating func add(_ sprite: Sprite) throws(Diagnostic) {
+    try checkCancellation()
     guard sprite.frames.contains(where: \.isVisible) else { return }
     if let matte = sprite.matte {
       try add(sprite, cutBy: matte)

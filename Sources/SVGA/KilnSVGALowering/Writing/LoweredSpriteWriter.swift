@@ -61,6 +61,7 @@ struct LoweredSpriteWriter {
   ///
   /// - Throws: `limit.exceeded`.
   mutating func add(_ merged: BitmapMerger.Merged, log: inout DiagnosticLog) throws(Diagnostic) {
+    try checkCancellation()
     let sprite = merged.sprite
     guard sprite.frames.contains(where: \.isVisible) else { return }
     if merged.savesTime {
