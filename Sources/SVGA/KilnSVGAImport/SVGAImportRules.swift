@@ -22,7 +22,7 @@ extension Rule {
     remedy: "Convert the file with Kiln and the default --profile portable, which writes what all players draw.")
   /// The encoding of a bitmap is unknown.
   public static let svgaImageUnreadable = Rule(
-    "svga.image.unreadable", .warning, .dropped, fault: .missingInput,
+    "svga.image.unreadable", .warning, .dropped, fault: .missingImage,
     "A sprite's bitmap cannot be decoded.",
     why: "A part of the picture is missing.",
     remedy: "Export the image as PNG. --missing-images skip or placeholder goes on without it.")
