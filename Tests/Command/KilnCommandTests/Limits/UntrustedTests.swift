@@ -184,6 +184,17 @@ import Testing
 
   // MARK: - Programs
 
+  /// As an image that is not there.
+  @Test func anSVGImageIsMissing() throws {
+    try Samples.withFolder([:]) { (folder: String) throws in
+      let refused = try convert(LimitHitTests.svg, "--untrusted", folder: folder)
+      #expect(refused.exitCode == 65 && refused.errors.contains("[lottie.image.missing]"), "\(refused.errors)")
+      let stood = try convert(
+        LimitHitTests.svg, "--untrusted", "--missing-images", "placeholder", folder: folder)
+      #expect(stood.exitCode == 0 && stood.errors.contains("a placeholder is drawn"), "\(stood.errors)")
+    }
+  }
+
   @Test func noProgramDecodesAnything() throws {
     try Fixture.withTemporaryFolder { (folder: String) throws in
       let program = folder + "/program"
