@@ -19,6 +19,11 @@ package enum RunningPrograms {
     }
   }
 
+  /// Resident memory of all of them together in bytes.
+  package static var residentBytes: Int {
+    state.withLock { state in state.processes.keys.reduce(0) { $0 + (SystemMemory.resident(of: $1) ?? 0) } }
+  }
+
   /// Asks whether a program has ended, or waits for it, and forgets it once it has: its ID may be another's from then on.
   static func collect(_ process: SystemProcess, waits: Bool) -> ProcessEnding? {
     if waits {

@@ -25,13 +25,15 @@ struct KilnCommand: ParsableCommand {
         1  a finding that --strict, --deny or --fail-on refuses, or a budget that cannot be met
         2  some of many inputs failed
        64  wrong usage
-       65  bad input
-       66  no such input
+       65  bad input, or a picture that it needs is missing or damaged
+       66  no such input file
        70  a mistake of Kiln's
        71  the system refuses processes, memory or open files
        73  cannot write
        78  wrong project file
-      130  interrupted
+      129  ended by its terminal's end (SIGHUP)
+      130  interrupted (SIGINT)
+      143  asked to end (SIGTERM)
       """,
     version: KilnVersion.text,
     subcommands: [

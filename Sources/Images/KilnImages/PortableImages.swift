@@ -16,11 +16,10 @@ package struct PortableImages {
   ///   - limits: Upper bounds of each image.
   ///   - checksPixels: Whether images that stay as they are must be complete. That is judged by the structure of the file; its
   ///     pixels are decoded only if that looks wrong.
-  ///   - time: Processor time for drawing all SVG images, in seconds.
-  package init(limits: Limits, checksPixels: Bool = false, time: Double = 10) {
+  package init(limits: Limits, checksPixels: Bool = false) {
     self.limits = limits
     self.checksPixels = checksPixels
-    self.time = time
+    time = Double(limits[.vectorImageTime])
   }
 
   /// The file itself if it is an upright PNG, JPEG or WebP image; else what a browser shows of it, as PNG.

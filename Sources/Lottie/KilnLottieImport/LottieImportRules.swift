@@ -9,7 +9,7 @@ extension Rule {
     remedy: "Export the animation again; the file was cut or edited after the export.")
   /// An image was not found or cannot be decoded.
   public static let lottieImageMissing = Rule(
-    "lottie.image.missing", .warning, .dropped, fault: .missingInput,
+    "lottie.image.missing", .warning, .dropped, fault: .missingImage,
     "An image file is neither in the assets folder nor beside the animation, or cannot be decoded.",
     why: "A part of the picture is missing.",
     remedy: "Put the image beside the animation or into images/ there, name its folder with --assets, or export "

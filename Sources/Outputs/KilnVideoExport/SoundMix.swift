@@ -11,9 +11,8 @@ struct SoundMix {
   private let limits: Limits
   private let progress: ProgressReporter
 
-  /// Number of sounds that are mixed at most, and seconds of a video with sound.
+  /// Number of sounds that are mixed at most. No limit of files: others are made without sound.
   private static let maximumClips = 256
-  private static let maximumSeconds = 3600.0
 
   init(_ timeline: Timeline, _ ffmpeg: FFmpeg, _ limits: Limits, _ progress: ProgressReporter) {
     (self.timeline, self.ffmpeg, self.limits, self.progress) = (timeline, ffmpeg, limits, progress)
@@ -28,9 +27,11 @@ struct SoundMix {
     let clips = timeline.audioClips
     guard !clips.isEmpty else { return SoundSamples() }
     let seconds = Double(timeline.frameCount) / timeline.frameRate
-    guard clips.count <= Self.maximumClips, seconds <= Self.maximumSeconds else {
+    guard clips.count <= Self.maximumClips, seconds <= Double(limits[.soundTime]) else {
       log.add(
-        .videoSound, "\(clips.count) sounds in \(Int(seconds)) seconds are more than are mixed; the video has none")
+        .videoSound,
+        "\(clips.count) sounds in \(seconds.shortDescription) seconds are more than are mixed; the video has none",
+        advice: Limit.soundTime.advice("choose a part of the animation"))
       return SoundSamples()
     }
     let count = Int((seconds * Double(SoundSamples.rate)).rounded())

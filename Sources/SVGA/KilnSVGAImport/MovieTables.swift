@@ -35,10 +35,10 @@ struct MovieTables: Sendable {
   }
 
   /// Position of a clip.
-  mutating func position(ofClip text: String) -> Int {
+  mutating func position(ofClip text: String, findings: inout SpriteFindings) -> Int {
     if let position = clipPositions[text] { return position }
     clipPositions[text] = clips.count
-    clips.append(Path(text: text))
+    clips.append(Path(text: text).limited(findings: &findings))
     return clips.count - 1
   }
 }

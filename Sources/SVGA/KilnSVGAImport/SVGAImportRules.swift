@@ -22,10 +22,16 @@ extension Rule {
     remedy: "Convert the file with Kiln and the default --profile portable, which writes what all players draw.")
   /// The encoding of a bitmap is unknown.
   public static let svgaImageUnreadable = Rule(
-    "svga.image.unreadable", .warning, .dropped, fault: .missingInput,
+    "svga.image.unreadable", .warning, .dropped, fault: .missingImage,
     "A sprite's bitmap cannot be decoded.",
     why: "A part of the picture is missing.",
     remedy: "Export the image as PNG. --missing-images skip or placeholder goes on without it.")
+  /// Coordinates of an outline that are far from any canvas.
+  public static let svgaPathFar = Rule(
+    "svga.path.far", .warning, .approximated,
+    "An outline has points more than a thousand million pixels away, which are moved to that distance.",
+    why: "Its curves may have another form, and players, which compute with fewer digits, draw yet others.",
+    remedy: "In After Effects, check the path for points far away, and export again.")
   /// A number of a shape's geometry is not finite.
   public static let svgaShapeNotFinite = Rule(
     "svga.shape.notFinite", .warning, .dropped,
@@ -208,7 +214,7 @@ public enum SVGAImportRules {
   /// All rules that this module declares.
   public static let all: [Rule] = [
     .svgaAudioMissing, .svgaAudioUntagged, .svgaMatteMissing, .svgaMattePlayers, .svgaImageUnreadable,
-    .svgaShapeNotFinite,
+    .svgaPathFar, .svgaShapeNotFinite,
     .svgaFrameRateMissing, .svgaFrameRateUneven, .svgaKeyEmpty, .svgaKeyDotted, .svgaKeyMatte,
     .svgaFrameCountMismatch, .svgaImageMissing, .svgaImageEncoding, .svgaLayoutMissing, .svgaLayoutStretched,
     .svgaLayoutOffset, .svgaTransformZero, .svgaAlphaFaint, .svgaAlphaOverlap, .svgaColorTranslucent,

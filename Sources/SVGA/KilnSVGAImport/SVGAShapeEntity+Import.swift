@@ -43,7 +43,7 @@ extension SVGAShapeEntity {
     case .shape:
       if !PathDataGrammar.isReadAlike(shape.d) { findings.note(.svgaPathCommands) }
       let path = Path(text: shape.d)
-      return path.isEmpty ? nil : .path(path)
+      return path.isEmpty ? nil : .path(path.limited(findings: &findings))
     case .rect:
       let (x, y, width, height) = (Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height))
       let bounds = Rect(

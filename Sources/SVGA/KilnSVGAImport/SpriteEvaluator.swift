@@ -88,7 +88,7 @@ struct SpriteEvaluator {
       shapes: shapes)
     if let pixels { result.pixelSize = pixelSize(frame.layout, pixels: pixels) }
     if !frame.clipPath.isEmpty {
-      let clip = tables.position(ofClip: frame.clipPath)
+      let clip = tables.position(ofClip: frame.clipPath, findings: &findings)
       // An empty clip leaves nothing.
       guard !tables.clips[clip].isEmpty else { return .hidden }
       result.clip = clip

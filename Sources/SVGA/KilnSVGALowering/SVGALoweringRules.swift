@@ -71,7 +71,7 @@ extension Rule {
       + "WebP. --allow accepts the difference.")
   /// An image could not be turned into PNG.
   package static let loweringImageLost = Rule(
-    "lowering.image", .warning, .dropped, fault: .missingInput,
+    "lowering.image", .warning, .dropped, fault: .missingImage,
     "An image cannot be decoded, so that it cannot be written as PNG.",
     why: "A part of the picture is missing.",
     remedy: "Export the image again, as PNG.")

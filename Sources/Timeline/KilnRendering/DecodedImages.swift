@@ -26,7 +26,7 @@ public struct DecodedImages: Sendable {
 extension Rule {
   /// An image cannot be decoded.
   public static let renderingBadImage = Rule(
-    "rendering.image", .warning, .dropped, fault: .missingInput,
+    "rendering.image", .warning, .dropped, fault: .missingImage,
     "An image cannot be decoded; nothing is drawn in its place.",
     why: "A part of the picture is missing.",
     remedy: "Export the image again, as PNG. --missing-images skip goes on without it.")

@@ -1,10 +1,10 @@
 public import KilnDiagnostics
 
 extension Rule {
-  /// The canvas has no area.
+  /// The canvas has no area, or next to none.
   public static let timelineBadCanvas = Rule(
     "timeline.canvas", .error, .rejected,
-    "The canvas' width and height must be numbers above zero.",
+    "The canvas' width and height must be numbers of at least 0.1.",
     why: "There is nothing to draw on.",
     remedy: "In After Effects, check the size of the composition, and export again.")
   /// The frame rate is not a number of 0.001…1000.

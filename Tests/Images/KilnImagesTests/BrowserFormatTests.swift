@@ -150,7 +150,9 @@ import Testing
 
   /// All documents of a file share a time, after which none is begun.
   @Test func withoutTimeNoneIsDrawn() throws {
-    var images = PortableImages(limits: Limits(), time: 0)
+    var limits = Limits()
+    limits[.vectorImageTime] = 0
+    var images = PortableImages(limits: limits)
     var log = DiagnosticLog()
     let rule = thrownRule { () throws(Diagnostic) in try images.file(from: Self.svg(""), name: "a", log: &log) }
     #expect(rule == .imageUnsupported)

@@ -49,6 +49,16 @@ import Testing
     return (baked, try JSONTree(bytes).root)
   }
 
+  /// A few bytes that would become a keyframe in each of very many frames.
+  @Test func keyframesAreCounted() throws {
+    var limits = Limits()
+    limits[.keyframes] = 20
+    let text = document([layer(rotation("$bm_rt = time * 10 % 2 < 1 ? 0 : 90;"))])
+    #expect(try rule(of: text, limits: limits).rule == .limitExceeded)
+    limits[.keyframes] = 1000
+    #expect(try rule(of: text, limits: limits).rule == nil)
+  }
+
   private func rule(of text: String, limits: Limits = Limits()) throws -> (rule: Rule?, path: DocumentPath?) {
     var log = DiagnosticLog()
     do {

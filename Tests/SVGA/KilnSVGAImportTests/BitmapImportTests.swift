@@ -121,7 +121,7 @@ import Testing
     let timeline = try source.timeline(source.info.nativeSampling, log: &log)
     #expect(timeline.images.map(\.height) == [20])
     #expect(log.diagnostics.map(\.rule.id) == ["svga.image.unreadable"])
-    #expect(log.diagnostics.allSatisfy { $0.rule.fault == .missingInput })
+    #expect(log.diagnostics.allSatisfy { $0.rule.fault == .missingImage })
   }
 
   @Test func oneBitmapServesManySprites() throws {

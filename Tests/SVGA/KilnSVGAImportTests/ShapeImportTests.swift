@@ -113,6 +113,14 @@ import Testing
     #expect(result.rules == ["svga.shape.notFinite"])
   }
 
+  @Test func pointsFarAwayAreMovedCloser() throws {
+    let near = try shapes(path("M0 0 C1000000000 0 1000000000 9 0 9 Z"))
+    #expect(near.rules.isEmpty)
+    let far = try shapes(path("M0 0 C100000000000000000000 0 100000000000000000000 9 0 9 Z"))
+    #expect(far.lines == near.lines)
+    #expect(far.rules == ["svga.path.far"])
+  }
+
   @Test func commandsThatPlayersDisputeAreNoted() throws {
     let result = try shapes(path("M1 1 H5 V5 Z"))
     #expect(result.lines == ["path M1 1 L5 1 L5 5 Z fill #ff0000"])

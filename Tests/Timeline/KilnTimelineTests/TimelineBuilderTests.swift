@@ -13,7 +13,7 @@ import Testing
     #expect(try builder.intern([shape, shape]) != first)
   }
 
-  @Test(arguments: [(0.0, 10.0), (.nan, 10), (10, .infinity), (-1, 10)])
+  @Test(arguments: [(0.0, 10.0), (.nan, 10), (10, .infinity), (-1, 10), (10, 1e-9), (0.05, 1)])
   func canvasWithoutAreaIsRefused(width: Double, height: Double) {
     let rule = thrownRule { () throws(Diagnostic) in
       try TimelineBuilder(canvas: Size(width, height), frameRate: 30, frameCount: 1, limits: Limits())

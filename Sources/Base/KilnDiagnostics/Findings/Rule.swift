@@ -39,6 +39,8 @@ public struct Rule: Sendable, Hashable {
   /// Who is at fault: the caller, the input file, or Kiln. Decides the exit code of the command.
   public enum Fault: Sendable, Hashable {
     case input, missingInput, output, usage, bug
+    /// The input: a picture that it needs is missing or damaged.
+    case missingImage
     /// The operating system, which refuses processes, memory or open files.
     case system
     /// A project file or variable that Kiln is to follow.

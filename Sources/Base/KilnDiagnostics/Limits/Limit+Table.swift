@@ -79,10 +79,18 @@ extension Limit {
       Row(
         "vectorImageBytes", "bytes of one SVG image", .bytes, 16 << 20, untrusted: 0,
         because: "librsvg draws them, which takes fonts of this machine; for strangers' files it is not called.")
+    case .vectorImageTime:
+      Row(
+        "vectorImageTime", "processor time for drawing the SVG images of a file", .seconds, 10, untrusted: 2,
+        most: 1_000_000, because: "A short document can ask for any amount of work.")
     case .programBytes:
       Row(
         "programBytes", "bytes of a video or sound that the program ffmpeg decodes", .bytes, 256 << 20, untrusted: 0,
         because: "Decoders of videos are large; for strangers' files no program is started.")
+    case .soundTime:
+      Row(
+        "soundTime", "length of one sound that is converted", .seconds, 3600, untrusted: 600, most: 36_000,
+        because: "A second takes 192 kB in memory, and a few bytes say how long it is silent.")
     // Documents.
     case .layers:
       Row(
@@ -144,6 +152,10 @@ extension Limit {
       Row(
         "outlinePoints", "points of all outlines of a timeline", .number, 50_000_000, untrusted: 5_000_000,
         because: "A point takes 16 bytes, and more while it is changed.")
+    case .writtenParts:
+      Row(
+        "writtenParts", "shapes, or points of clips, times frames of one layer that is written as Lottie", .number,
+        16_000_000, untrusted: 4_000_000, because: "Each has a sample in each frame, from which keyframes are made.")
     // Expressions.
     case .expressionTime:
       Row(

@@ -9,12 +9,13 @@ public enum Limit: Int, Sendable, CaseIterable {
   // JSON.
   case nesting, values
   // Pictures.
-  case side, pixels, decodedImageBytes, workingBytes, framePixels, vectorImageBytes, programBytes
+  case side, pixels, decodedImageBytes, workingBytes, framePixels, vectorImageBytes, vectorImageTime, programBytes
+  case soundTime
   // Documents.
   case layers, compositionNesting, shapeItems, keyframes, documentParts, repeatedItems, shapeLinks, letters, letterSteps
   case movieParts
   // Timelines.
-  case frames, frameStates, shapes, outlinePoints
+  case frames, frameStates, shapes, outlinePoints, writtenParts
   // Expressions.
   case expressionTime, expressionCallTime, expressionMemory
 

@@ -183,7 +183,7 @@ final class WorkerPool {
         of: job, .batchWorkerTimeout, "it took longer than \(seconds) s and was ended",
         advice: "raise \(Limit.time.option)" + Self.adviceForLessWork(job))
     }
-    if let limit = settings.fileMemory, worker.residentBytes > limit {
+    if let limit = settings.fileMemory, worker.takes(moreThan: limit) {
       stop(slot)
       return failure(
         of: job, .batchWorkerMemory, "it took more than \(ByteCount(limit)) of memory and was ended",

@@ -64,29 +64,23 @@ final class WorkerProcess {
     return .line(line)
   }
 
-  /// Resident memory in bytes; 0 if the system does not say.
-  var residentBytes: Int {
-    #if canImport(Darwin)
-      var info = proc_taskinfo()
-      let size = Int32(MemoryLayout<proc_taskinfo>.size)
-      guard proc_pidinfo(identifier, PROC_PIDTASKINFO, 0, &info, size) == size else { return 0 }
-      return Int(clamping: info.pti_resident_size)
-    #else
-      guard let bytes = try? Files.read("/proc/\(identifier)/statm") else { return 0 }
-      let fields = bytes.split(separator: UInt8(ascii: " "))
-      guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else { return 0 }
-      let (count, overflow) = pages.multipliedReportingOverflow(by: Int(sysconf(Int32(_SC_PAGESIZE))))
-      return overflow ? 0 : count
-    #endif
+  /// Resident memory in bytes, with that of the programs that it has started; 0 if the system does not say.
+  var residentBytes: Int { SystemMemory.residentWithPrograms(of: identifier) ?? 0 }
+
+  /// Whether it takes more memory, now and a moment later: a program that is being started counts twice for a moment.
+  func takes(moreThan bytes: Int) -> Bool {
+    guard residentBytes > bytes else { return false }
+    usleep(10_000)
+    return residentBytes > bytes
   }
 
-  /// Ends the process at once and returns how it ended, which may be on its own.
+  /// Ends the process and the programs that it has started at once, and returns how it ended, which may be on its own.
   @discardableResult func end() -> ProcessEnding? {
     guard !hasEnded else { return nil }
     hasEnded = true
     _ = systemClose(input)
     _ = systemClose(output)
-    process.kill()
+    process.killWithChildren()
     return process.waitForEnd()
   }
 

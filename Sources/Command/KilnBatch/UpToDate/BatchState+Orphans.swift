@@ -13,11 +13,14 @@ extension BatchState {
   }
 
   /// Results whose inputs are gone, by path. Those of which no file is left are none.
-  package var orphans: [Orphan] {
+  ///
+  /// - Parameter boundary: The folder of which results are told; nil for any. The state may be of somebody else, and say
+  ///   anything.
+  package func orphans(inside boundary: PathBoundary?) -> [Orphan] {
     records.values.sorted { $0.output < $1.output }.compactMap { record in
       guard !Files.exists(paths.absolute(record.input)) else { return nil }
-      let files = record.files.map { paths.absolute($0.path) }.filter(Files.exists)
-      return files.isEmpty ? nil : Orphan(output: record.output, files: files.map(paths.shown))
+      let files = files(of: record, inside: boundary).filter { Files.exists($0.path) }
+      return files.isEmpty ? nil : Orphan(output: record.output, files: files.map { paths.shown($0.path) })
     }
   }
 
@@ -29,11 +32,8 @@ extension BatchState {
   package func remove(_ orphan: Orphan, inside boundary: PathBoundary?) throws(Diagnostic) -> [String] {
     guard let record = records[orphan.output] else { return [] }
     var removed: [String] = []
-    for write in record.files {
-      let path = paths.absolute(write.path)
-      // The file may be of somebody else, and say anything.
-      guard boundary?.contains(path) ?? true else { continue }
-      guard let bytes = try? Files.readRegular(path), SHA256Digest(of: bytes) == write.digest else { continue }
+    for (path, digest) in files(of: record, inside: boundary) {
+      guard let bytes = try? Files.readRegular(path), SHA256Digest(of: bytes) == digest else { continue }
       Files.remove(path)
       guard !Files.exists(path) else { continue }
       removed.append(paths.shown(path))
@@ -41,5 +41,12 @@ extension BatchState {
     }
     try add(.removed(output: orphan.output))
     return removed
+  }
+
+  /// Absolute paths and digests of a record's files that lie in a folder.
+  private func files(of record: BatchRecord, inside boundary: PathBoundary?) -> [(path: String, digest: SHA256Digest)] {
+    record.files.map { (path: paths.absolute($0.path), digest: $0.digest) }.filter {
+      boundary?.contains($0.path) ?? true
+    }
   }
 }

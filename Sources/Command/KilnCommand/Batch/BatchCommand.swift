@@ -129,7 +129,8 @@ struct BatchCommand: ParsableCommand {
   private func followArguments(_ printer: Printer) throws(Diagnostic) -> Int32 {
     let planner = try files.planner(self)
     let commandRun = BatchCommandRun(
-      command: self, printer: printer, plan: try planner.plan(), folder: output ?? ".", watched: [],
+      command: self, printer: printer, plan: try planner.plan(), folder: output ?? ".", prunedFolder: output ?? ".",
+      watched: [],
       replan: { () throws(Diagnostic) in try planner.plan() })
     return try commandRun.run()
   }
@@ -153,7 +154,8 @@ struct BatchCommand: ParsableCommand {
     try warn(
       plan.unmatched.map { Diagnostic(.configUnmatched, "\($0.place): no animation matches “\($0.text)”") }, printer)
     let commandRun = BatchCommandRun(
-      command: project.command, printer: printer, plan: plan, folder: ".", watched: [project.path],
+      command: project.command, printer: printer, plan: plan, folder: ".", prunedFolder: plan.isConfined ? "." : nil,
+      watched: [project.path],
       replan: { () throws(Diagnostic) in try project.reread().plan() })
     return try commandRun.run()
   }

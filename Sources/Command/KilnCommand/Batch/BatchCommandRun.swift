@@ -14,6 +14,8 @@ struct BatchCommandRun {
   let plan: BatchPlan
   /// Folder of the record of earlier runs, unless `--cache` names another folder.
   let folder: String
+  /// Folder in which results of earlier runs may be removed, whatever their record says; nil for any.
+  let prunedFolder: String?
   /// Files beside inputs and their parts that decide what is made.
   let watched: [String]
   /// Makes the plan of a later run.
@@ -55,8 +57,8 @@ struct BatchCommandRun {
   /// Files of results whose inputs are gone; with `--prune` those that were removed.
   private func orphans(in state: BatchState) throws(Diagnostic) -> [String] {
     var paths: [String] = []
-    let boundary = plan.isConfined ? try PathBoundary.aroundWorkingFolder() : nil
-    for orphan in state.orphans {
+    let boundary = prunedFolder.map { PathBoundary(folder: $0) ?? .nowhere }
+    for orphan in state.orphans(inside: boundary) {
       paths += command.cache.prune ? try state.remove(orphan, inside: boundary) : orphan.files
     }
     return paths

@@ -26,7 +26,7 @@ struct ConvertCommand: ParsableCommand {
       files.
 
       Exit codes: 0 fine, 1 a finding that --strict or --deny refuses, or a budget that cannot be met, 64 wrong usage, \
-      65 bad input, 66 no such input, 73 cannot write, 130 interrupted.
+      65 bad input, or a picture that it needs is missing or damaged, 66 no such input file, 73 cannot write, 130 interrupted.
       """)
 
   @Argument(

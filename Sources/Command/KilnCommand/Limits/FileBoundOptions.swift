@@ -13,7 +13,8 @@ struct FileBoundOptions: ParsableArguments {
   @Option(
     name: [.customLong("memory"), .customLong("file-memory")],
     help: ArgumentHelp(
-      "Memory for one file, such as 500MB; none for any. (default: 2GB in batches, else none)", valueName: "bytes"))
+      "Memory for one file, with that of ffmpeg, such as 500MB; none for any. (default: 2GB in batches, else none)",
+      valueName: "bytes"))
   var memory: ByteCountArgument?
 
   func validate() throws {

@@ -12,7 +12,7 @@ enum WorkWatch {
   struct Bounds {
     /// From the start of the watch; nil for any.
     var seconds: Double?
-    /// Resident memory of the process; nil for any.
+    /// Resident memory of the process and of the programs that it has started; nil for any.
     var bytes: Int?
     /// Options that raise the bounds.
     var options = (time: Limit.time.limitOption, memory: Limit.memory.limitOption)
@@ -77,7 +77,7 @@ enum WorkWatch {
     if let seconds = bounds.seconds, SystemClock.steadyTime - state.withLock(\.start) > seconds {
       return error("it took longer than \(seconds.shortDescription) s", bounds.options.time, bounds)
     }
-    if let bytes = bounds.bytes, let taken = SystemMemory.resident, taken > bytes {
+    if let bytes = bounds.bytes, let own = SystemMemory.resident, own + RunningPrograms.residentBytes > bytes {
       return error("it took more than \(ByteCount(bytes)) of memory", bounds.options.memory, bounds)
     }
     return nil

@@ -180,7 +180,7 @@ struct CommandRun {
   func checkFindings(whenImagesAreMissing missingImages: FindingOptions.MissingImages) throws(Diagnostic) {
     if findings?.missingImages ?? missingImages == .error,
       let missing = log.diagnostics.first(where: {
-        $0.rule.fault == .missingInput && policy.verdict(on: $0.rule) != .allowed
+        $0.rule.fault == .missingImage && policy.verdict(on: $0.rule) != .allowed
       })
     {
       throw Diagnostic(
@@ -230,7 +230,7 @@ extension Rule.Fault {
     switch self {
     case .policy: 1
     case .usage: 64
-    case .input: 65
+    case .input, .missingImage: 65
     case .missingInput: 66
     case .bug: 70
     case .system: 71

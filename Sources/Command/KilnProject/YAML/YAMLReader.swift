@@ -5,7 +5,7 @@ package import KilnDiagnostics
 /// One document in UTF-8. Anchors, aliases and tags are refused: a project file has no use for them, and with them a few
 /// lines may stand for any amount of values.
 package struct YAMLReader {
-  /// Upper bounds on what is read.
+  /// Upper bounds on what is read. No limits of animations: no project needs more, and nobody has to raise them.
   package struct Limits: Sendable, Hashable {
     /// Bytes of the file.
     package var bytes = 1 << 20

@@ -3,9 +3,7 @@ internal import KilnPixels
 
 /// Draws SVG images by librsvg, as a browser shows them in an image element: without scripts, and without any other file.
 enum SVGRasterizer {
-  /// Processor time after which drawing one image is given up, in seconds: a short document can ask for any amount of work.
-  private static let maximumSeconds = 5.0
-  /// Pixels above which a picture has a lower resolution: documents of any length may ask for any size.
+  /// Pixels above which a picture has a lower resolution. No limit of what a file may be: the picture is drawn all the same.
   private static let maximumPixels = 16.0 * 1024 * 1024
   /// Pixels of CSS to the inch.
   private static let resolution = 96.0
@@ -14,7 +12,7 @@ enum SVGRasterizer {
   ///
   /// - Throws: As `draw(_:in:time:limits:)`.
   static func draw(_ bytes: [UInt8], limits: Limits) throws(Diagnostic) -> Pixmap {
-    var time = maximumSeconds
+    var time = Double(limits[.vectorImageTime])
     return try draw(bytes, in: nil, time: &time, limits: limits)
   }
 
@@ -27,16 +25,22 @@ enum SVGRasterizer {
   static func draw(
     _ bytes: [UInt8], in box: ImageBox?, time: inout Double, limits: Limits
   ) throws(Diagnostic) -> Pixmap {
-    try limits.check(
-      bytes.count, atMost: .vectorImageBytes, "the number of bytes of an SVG image", advice: "export it as PNG")
+    guard bytes.count <= limits[.vectorImageBytes] else {
+      // As any other image that is not drawn: the rest of the document may be.
+      throw Diagnostic(
+        .imageUnsupported,
+        "the number of bytes of an SVG image is \(bytes.count), above the limit of \(limits[.vectorImageBytes])",
+        advice: Limit.vectorImageBytes.advice("export it as PNG"))
+    }
     guard let library = SVGLibrary.shared else {
       throw .missingLibrary("SVG", "librsvg", packages: "librsvg2-2")
     }
     guard time > 0 else {
       throw Diagnostic(
-        .imageUnsupported, "The SVG images of the file take too long to draw", advice: "export them as PNG")
+        .imageUnsupported, "The SVG images of the file take too long to draw",
+        advice: Limit.vectorImageTime.advice("export them as PNG"))
     }
-    let (result, spent) = TimedThread.run(time: min(time, maximumSeconds)) { Self.picture(bytes, box, library, limits) }
+    let (result, spent) = TimedThread.run(time: time) { Self.picture(bytes, box, library, limits) }
     time -= spent
     guard let result else {
       guard spent > 0 else {
@@ -46,7 +50,7 @@ enum SVGRasterizer {
       }
       throw Diagnostic(
         .imageUnsupported, "The SVG image takes too long to draw: it was given up after \(Int(spent.rounded())) s",
-        advice: "export it as PNG")
+        advice: Limit.vectorImageTime.advice("export it as PNG"))
     }
     return try result.get()
   }

@@ -80,9 +80,16 @@ public enum PictureFiles {
     func file(_ name: String, _ what: String) throws(Diagnostic) -> [UInt8] {
       let name = Files.lastComponent(of: name)
       guard !name.isEmpty, case let place = Files.sibling(of: path, named: name), Files.exists(place) else {
-        throw Diagnostic(.inputNotFound, "\(what) is not beside its descriptor", advice: "put it there")
+        throw Diagnostic(.inputUnknownFormat, "\(what) is not beside its descriptor", advice: "put it there")
       }
-      return try Files.readRegular(place, limits: limits, followsLinks: followsLinks)
+      do throws(Diagnostic) {
+        return try Files.readRegular(place, limits: limits, followsLinks: followsLinks)
+      } catch {
+        // The descriptor is there; what it names is at fault.
+        guard error.rule.fault == .missingInput else { throw error }
+        throw Diagnostic(
+          .inputUnknownFormat, "\(what) cannot be read: \(error.message)", advice: "put it beside its descriptor")
+      }
     }
     var descriptors = [first]
     var (frameCount, byteCount) = (first.frames.count, 0)

@@ -8,6 +8,7 @@ internal import KilnLottieImport
 struct DocumentBaking {
   private let document: LottieDocument
   private let tree: JSONTree
+  private let limits: Limits
   private let properties: PropertyBaking
   private let variants: CompositionVariants
   private var controls: UnusedControls
@@ -25,9 +26,11 @@ struct DocumentBaking {
   private var unusedAssetCount = 0
 
   init(
-    _ document: LottieDocument, _ uses: [SampledUse], toleranceScale: Double, isBetween: (_ sample: Int) -> Bool
+    _ document: LottieDocument, _ uses: [SampledUse], toleranceScale: Double, limits: Limits,
+    isBetween: (_ sample: Int) -> Bool
   ) {
     self.document = document
+    self.limits = limits
     tree = document.tree
     let properties = PropertyBaking(
       tree: document.tree, reader: LottiePropertyReader(document), frameRate: document.frameRate,
@@ -39,11 +42,13 @@ struct DocumentBaking {
   }
 
   /// The document without expressions.
-  mutating func bake() -> [UInt8] {
+  ///
+  /// - Throws: `limit.exceeded` for more keyframes than a document may have.
+  mutating func bake() throws(Diagnostic) -> [UInt8] {
     let root = tree.root
     var edits = JSONEdits(tree)
     if let layers = root["layers"] {
-      bake(layers, variants.variants[nil]?.first ?? CompositionVariants.Variant(), &edits)
+      try bake(layers, variants.variants[nil]?.first ?? CompositionVariants.Variant(), &edits)
     }
     let assets = root["assets"].map { Array($0.children) } ?? []
     ids = TakenNames(assets.compactMap { $0["id"]?.identifier })
@@ -53,13 +58,14 @@ struct DocumentBaking {
       guard let id = asset["id"]?.identifier, let layers = asset["layers"] else { continue }
       let list = variants.variants[id] ?? [CompositionVariants.Variant()]
       for (number, variant) in list.enumerated() where number == 0 {
-        bake(layers, variant, &edits)
+        try bake(layers, variant, &edits)
         renameInner(layers, variant, copyIDs, &edits)
       }
       guard list.count > 1 else { continue }
       var text = String(decoding: edits.text(of: asset), as: UTF8.self)
       for (number, variant) in list.enumerated().dropFirst() {
-        text += "," + copy(of: asset, layers, variant, id: copyIDs[id]?[number] ?? id, copyIDs)
+        text += ","
+        text += try copy(of: asset, layers, variant, id: copyIDs[id]?[number] ?? id, copyIDs)
       }
       edits.replace(asset, by: text)
     }
@@ -76,7 +82,7 @@ struct DocumentBaking {
 
   private mutating func bake(
     _ layers: JSONValue, _ variant: CompositionVariants.Variant, _ edits: inout JSONEdits
-  ) {
+  ) throws(Diagnostic) {
     guard layers.kind == .array else { return }
     var leverage = PropertyLeverage(
       layers, in: tree, canvas: Size(document.width, document.height), sizes: pictureSizes)
@@ -85,6 +91,11 @@ struct DocumentBaking {
       for node in nodes where !UnusedControls.isInControl(tree.steps(to: node)) {
         let pixels = leverage.pixelsPerUnit(of: node, in: layer)
         note(properties.bake(node, variant.properties[node], pixelsPerUnit: pixels, &edits), node)
+        // What is written can be read again.
+        try limits.check(
+          keyframeCount, atMost: .keyframes, "the number of keyframes that expressions become",
+          at: document.path(to: node),
+          advice: "choose a part of the animation, or a format of pictures, which needs no keyframes")
       }
       removeStrayExpressions(in: layer, besides: nodes, &edits)
     }
@@ -125,9 +136,9 @@ struct DocumentBaking {
   private mutating func copy(
     of asset: JSONValue, _ layers: JSONValue, _ variant: CompositionVariants.Variant, id: String,
     _ copyIDs: [String: [String]]
-  ) -> String {
+  ) throws(Diagnostic) -> String {
     var edits = JSONEdits(tree)
-    bake(layers, variant, &edits)
+    try bake(layers, variant, &edits)
     renameInner(layers, variant, copyIDs, &edits)
     if let old = asset["id"] { edits.replace(old, by: JSONText.quoted(id)) }
     return String(decoding: edits.text(of: asset), as: UTF8.self)

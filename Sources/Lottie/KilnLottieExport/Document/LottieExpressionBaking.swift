@@ -26,9 +26,9 @@ package struct LottieExpressionBaking {
       at: times, log: &log,
       isWanted: { !UnusedControls.isInControl(tree.steps(to: $0)) })
     var baker = DocumentBaking(
-      document, uses, toleranceScale: toleranceScale,
+      document, uses, toleranceScale: toleranceScale, limits: source.limits,
       isBetween: { !$0.isMultiple(of: 2) && $0 != times.count - 1 })
-    let bytes = baker.bake()
+    let bytes = try baker.bake()
     baker.report(to: &log)
     return bytes
   }

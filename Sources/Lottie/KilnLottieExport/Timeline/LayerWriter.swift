@@ -31,6 +31,7 @@ struct LayerWriter {
   let tolerance: Double
   /// Whether sprites are cut by mattes instead of masks.
   let clipsAreMattes: Bool
+  private let limits: Limits
   var assets: LayerAssets
   private(set) var log = DiagnosticLog()
 
@@ -39,9 +40,9 @@ struct LayerWriter {
   ///   - takenIDs: IDs of other assets of the document.
   init(
     _ timeline: Timeline, tolerance: Double, clipsAreMattes: Bool = false, images: PackedImages = PackedImages(),
-    takenIDs: TakenNames = TakenNames()
+    takenIDs: TakenNames = TakenNames(), limits: Limits
   ) {
-    (self.timeline, self.tolerance, self.clipsAreMattes) = (timeline, tolerance, clipsAreMattes)
+    (self.timeline, self.tolerance, self.clipsAreMattes, self.limits) = (timeline, tolerance, clipsAreMattes, limits)
     assets = LayerAssets(timeline, images: images, takenIDs: takenIDs)
   }
 
@@ -197,10 +198,7 @@ struct LayerWriter {
       height: Int((bounds.maxY - top).rounded(.up)))
   }
 
-  /// Shapes and contours of clips of a sprite at most, counted for each frame: each has samples in each frame.
-  private static let partLimit = 16_000_000
-
-  /// Throws for a sprite of too many parts.
+  /// Throws for a sprite of too many shapes and points of clips, counted for each frame.
   private func check(_ sprite: Sprite, _ visibility: SpriteVisibility) throws(Diagnostic) {
     var (shapes, contours) = (0, 0)
     for state in visibility.states {
@@ -208,10 +206,8 @@ struct LayerWriter {
       if let id = state.clip { contours = max(contours, timeline[id].points.count) }
     }
     let (count, overflows) = max(shapes, contours).multipliedReportingOverflow(by: visibility.frames.count)
-    guard overflows || count > Self.partLimit else { return }
-    throw Diagnostic(
-      .limitExceeded,
-      "the shapes and clips of “\(sprite.name)” in all frames are above the limit of \(Self.partLimit) for Lottie",
+    try limits.check(
+      overflows ? .max : count, atMost: .writtenParts, "the number of shapes of “\(sprite.name)” in all frames",
       at: sprite.path, advice: "choose a part of the animation, or a lower frame rate")
   }
 

@@ -85,7 +85,7 @@ public struct LottieExporter: AnimationExporter {
     try images.pack(timeline, in: context)
     var writer = LayerWriter(
       timeline, tolerance: tolerance, clipsAreMattes: options.clipsAreMattes || options.container == .tgs,
-      images: images)
+      images: images, limits: context.limits)
     let window = CompositionWindow(
       shift: .zero, width: Int(timeline.canvas.width.rounded(.up)), height: Int(timeline.canvas.height.rounded(.up)))
     var layers: [WrittenLayer] = []

@@ -15,7 +15,7 @@ struct SlotPlan: Sendable {
   /// For each slot the animation with a white picture in its place, and with a black one; without the other slots.
   let filled: [(white: Timeline, black: Timeline)]
 
-  /// Slots that a file has at most: players draw each in every pixel.
+  /// Slots that a file has at most: players draw each in every pixel. No limit of files, because the caller names slots.
   private static let maximumSlots = 16
 
   /// A plan; nil if there are no slots. Keys that cannot be slots are findings.

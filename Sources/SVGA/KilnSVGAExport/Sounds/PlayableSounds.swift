@@ -1,4 +1,5 @@
 internal import KilnDiagnostics
+internal import KilnGeometry
 internal import KilnPrograms
 internal import KilnTimeline
 internal import KilnVideo
@@ -11,9 +12,6 @@ struct PlayableSounds {
   /// Sounds as MP3, by their content in the source.
   private var files: [[UInt8]: [UInt8]] = [:]
   private var durations: [[UInt8]: Int] = [:]
-
-  /// Longest part of a sound that is made anew, in seconds.
-  private static let maximumSeconds = 600.0
 
   private init(_ timeline: Timeline, _ limits: Limits, _ progress: ProgressReporter) {
     (self.timeline, self.limits, self.progress) = (timeline, limits, progress)
@@ -63,17 +61,26 @@ struct PlayableSounds {
         result.bytes = known
         return result
       }
-      result.bytes = try mp3(try samples(clip.bytes, from: 0, seconds: Self.maximumSeconds))
+      // A little more than it may last, to know whether it does.
+      let samples = try samples(clip.bytes, from: 0, seconds: Double(limits[.soundTime]) + 0.1)
+      try check(seconds: Double(samples.values.count / 2) / Double(SoundSamples.rate))
+      result.bytes = try mp3(samples)
       files[clip.bytes] = result.bytes
       return result
     }
-    let seconds = Double(clip.frames.count) / timeline.frameRate
-    let part = try samples(
-      clip.bytes, from: Double(max(0, clip.startMilliseconds)) / 1000,
-      seconds: min(Self.maximumSeconds, seconds * clip.speed))
+    let seconds = Double(clip.frames.count) / timeline.frameRate * clip.speed
+    try check(seconds: seconds)
+    let part = try samples(clip.bytes, from: Double(max(0, clip.startMilliseconds)) / 1000, seconds: seconds)
     result.bytes = try mp3(part.played(atSpeed: clip.speed).amplified(by: clip.gains, rate: timeline.frameRate))
     (result.startMilliseconds, result.totalMilliseconds, result.speed, result.gains) = (0, 0, 1, [])
     return result
+  }
+
+  /// Throws for a sound that lasts too long.
+  private func check(seconds: Double) throws(Diagnostic) {
+    try limits.check(
+      Int(clamping: seconds.rounded(.up), to: 0...1_000_000_000), atMost: .soundTime,
+      "the number of seconds of the sound", advice: "shorten it")
   }
 
   private func samples(_ file: [UInt8], from start: Double, seconds: Double) throws(Diagnostic) -> SoundSamples {

@@ -31,12 +31,15 @@ public struct TimelineBuilder {
   /// Sample time of each frame, in source frames; empty if there is no source.
   public var sourceTimes: [Double] = []
 
+  /// Least width and height of a canvas, in pixels: formats keep decimals of a pixel, to which less is rounded to nothing.
+  public static let leastSide = 0.1
+
   /// Starts an empty timeline.
   ///
-  /// - Throws: `timeline.canvas` or `timeline.frameRate` if a value is not finite and above zero, `timeline.noFrames`, or
-  ///   `limit.exceeded`.
+  /// - Throws: `timeline.canvas` if a side is not finite or below `leastSide`, `timeline.frameRate` if the rate is not
+  ///   finite and above zero, `timeline.noFrames`, or `limit.exceeded`.
   public init(canvas: Size, frameRate: Double, frameCount: Int, limits: Limits) throws(Diagnostic) {
-    guard canvas.width.isFinite, canvas.height.isFinite, canvas.width > 0, canvas.height > 0 else {
+    guard canvas.width.isFinite, canvas.height.isFinite, min(canvas.width, canvas.height) >= Self.leastSide else {
       throw Diagnostic(.timelineBadCanvas, "the canvas is \(canvas.width) × \(canvas.height) pixels")
     }
     try Timeline.check(frameRate: frameRate)

@@ -37,6 +37,27 @@ import Testing
     }
   }
 
+  /// A state file that came with the results may call any file a result.
+  @Test func onlyWhatLiesInTheFolderOfResultsIsRemoved() throws {
+    try Samples.withFolder(["in/a.json": Samples.box]) { (folder: String) throws in
+      #expect(try Command.run(Self.arguments, folder: folder).exitCode == 0)
+      let (state, victim) = (folder + "/out/.kiln-state", folder + "/victim.svga")
+      try Samples.write(Fixture.bytes(folder + "/out/a.svga"), victim)
+      try FileManager.default.createSymbolicLink(atPath: folder + "/out/link", withDestinationPath: "..")
+      let text = String(decoding: Fixture.bytes(state), as: UTF8.self)
+        .replacing("../in/a.json", with: "../in/gone.json")
+        .replacing(#""output":"a.svga""#, with: #""output":"gone.svga""#)
+      for path in ["../victim.svga", "link/victim.svga"] {
+        let hostile = text.replacing(#""path":"a.svga""#, with: #""path":"\#(path)""#)
+        #expect(hostile.contains(path))
+        try Samples.write(Array(hostile.utf8), state)
+        let result = try Command.run(Self.arguments + ["--overwrite", "--prune"], folder: folder)
+        #expect(result.exitCode == 0 && !result.errors.contains("victim"), "\(result.errors)")
+        #expect(Files.exists(victim))
+      }
+    }
+  }
+
   @Test func aDepfileNamesWhatResultsWereMadeOf() throws {
     let files = [
       "in/a b.json": Samples.box, "in/p$.json": Samples.photo(folder: "", file: "p#.png"), "in/no.json": "{",

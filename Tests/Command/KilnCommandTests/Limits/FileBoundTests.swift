@@ -33,6 +33,32 @@ import Testing
     }
   }
 
+  /// A program in the place of ffmpeg that holds far more than Kiln does.
+  @Test(arguments: [["convert", "in/a.json", "a.mp4"], ["batch", "in", "--to", "mp4", "-o", "out"]])
+  func theMemoryOfProgramsCounts(_ arguments: [String]) throws {
+    let program = """
+      #!/bin/sh
+      case "$*" in *-version*) echo 'ffmpeg version 6.0 x'; exit 0;; esac
+      echo $$ > "$(dirname "$0")/started"
+      exec tail -c 900000000 /dev/zero
+      """
+    try Samples.withFolder(["in/a.json": Samples.box, "ffmpeg": program]) { (folder: String) throws in
+      let path = folder + "/ffmpeg"
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      let start = ContinuousClock.now
+      let result = try Command.run(
+        arguments + ["--memory", "400MB"], folder: folder, environment: ["KILN_FFMPEG": path])
+      #expect(ContinuousClock.now - start < .seconds(60))
+      #expect(result.exitCode == (arguments[0] == "batch" ? 2 : 65), "\(result.errors)")
+      #expect(result.errors.contains("it took more than 400 MB of memory and was ended"), "\(result.errors)")
+      let text = String(decoding: Fixture.bytes(folder + "/started"), as: UTF8.self)
+      let identifier = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+      // Ended with its parent, but perhaps not yet collected by the system.
+      for _ in 0..<100 where kill(identifier, 0) == 0 { usleep(50_000) }
+      #expect(kill(identifier, 0) != 0)
+    }
+  }
+
   @Test func aReplacedFileStays() throws {
     try Samples.withFolder(["in.json": Self.long, "out.webp": "precious"]) { (folder: String) throws in
       let result = try Command.run("convert", "in.json", "out.webp", "--overwrite", "--timeout", "0.3", folder: folder)

@@ -71,6 +71,11 @@ import Testing
       return Hit(Samples.box, value: 9, "of memory, above the limit of 9 bytes").asWebP
     case .framePixels: return Hit("in.gif", gif, "The number of frames of 4000 × 4000 pixels in ")
     case .vectorImageBytes: return Hit(svg, "the number of bytes of an SVG image is 106, above the limit of 0")
+    case .vectorImageTime: return Hit(svg, "The SVG images of the file take too long to draw")
+    case .soundTime:
+      return Hit(
+        sound.replacing(#""op":2,"st":0"#, with: #""op":2,"st":0,"sr":0.5"#),
+        "the number of seconds of the sound is 1, above the limit of 0", isFinding: true)
     case .programBytes: return Hit(sound, "the number of bytes of a sound that ffmpeg decodes is ", isFinding: true)
     case .layers: return Hit(Samples.box, "the number of layers in the file is 1, above the limit of 0")
     case .compositionNesting:
@@ -92,6 +97,10 @@ import Testing
     case .shapes: return Hit(shapes(square), "the number of shapes of all frames is 1, above the limit of 0")
     case .outlinePoints:
       return Hit(shapes(#"{"ty":"sh","ks":{"k":\#(triangle)}},\#(square)"#), "points of all outlines is ")
+    case .writtenParts:
+      var hit = Hit(Samples.box, "the number of shapes of “Box” in all frames is 4, above the limit of 0")
+      hit.arguments = ["--to", "lottie", "--reverse"]
+      return hit
     case .expressionTime:
       return Hit(scripted("'a'.match(/a/) ? [1, 1] : value"), "take more than 0 s of processor time")
     case .expressionCallTime:
@@ -163,7 +172,7 @@ import Testing
     Array("GIF89a".utf8) + [0xA0, 0x0F, 0xA0, 0x0F, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
     + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 0x01, 0, 0x3B]
 
-  private static let svg: String = {
+  static let svg: String = {
     let image =
       #"<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4" fill="red"/></svg>"#
     return Samples.photo(folder: "", file: "data:image/svg+xml;base64," + Data(image.utf8).base64EncodedString())

@@ -167,7 +167,7 @@ import Testing
       let trusted = try convert(text, folder: folder)
       #expect(trusted.exitCode == 0, "\(trusted.errors)")
       let result = try convert(text, "--untrusted", "--overwrite", folder: folder)
-      #expect(result.exitCode == 66, "\(result.errors)")
+      #expect(result.exitCode == 65, "\(result.errors)")
     }
   }
 
@@ -177,12 +177,23 @@ import Testing
       try FileManager.default.createDirectory(atPath: folder + "/inner", withIntermediateDirectories: true)
       for path in ["../s.png", folder + "/s.png", "./../s.png"] {
         let result = try convert(Samples.photo(folder: "", file: path), "--untrusted", folder: folder + "/inner")
-        #expect(result.exitCode == 66, "\(path): \(result.errors)")
+        #expect(result.exitCode == 65, "\(path): \(result.errors)")
       }
     }
   }
 
   // MARK: - Programs
+
+  /// As an image that is not there.
+  @Test func anSVGImageIsMissing() throws {
+    try Samples.withFolder([:]) { (folder: String) throws in
+      let refused = try convert(LimitHitTests.svg, "--untrusted", folder: folder)
+      #expect(refused.exitCode == 65 && refused.errors.contains("[lottie.image.missing]"), "\(refused.errors)")
+      let stood = try convert(
+        LimitHitTests.svg, "--untrusted", "--missing-images", "placeholder", folder: folder)
+      #expect(stood.exitCode == 0 && stood.errors.contains("a placeholder is drawn"), "\(stood.errors)")
+    }
+  }
 
   @Test func noProgramDecodesAnything() throws {
     try Fixture.withTemporaryFolder { (folder: String) throws in

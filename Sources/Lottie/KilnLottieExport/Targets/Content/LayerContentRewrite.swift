@@ -114,7 +114,7 @@ struct LayerContentRewrite {
       baked = masked
     }
     if baked.isDrawable, baked.isPortable(draft.support),
-      let written = try baked.composition(takenIDs: takenIDs, draft.settings.tolerance)
+      let written = try baked.composition(takenIDs: takenIDs, draft)
     {
       takenIDs = written.takenIDs
       assets += written.assets

@@ -185,9 +185,10 @@ struct LayerTimeline {
   }
 
   /// The sprites as layers of a composition; nil if that would lose something.
-  func composition(takenIDs: TakenNames, _ tolerance: Double) throws(Diagnostic) -> BakedComposition? {
+  func composition(takenIDs: TakenNames, _ draft: RewriteDraft) throws(Diagnostic) -> BakedComposition? {
     guard let window = CompositionWindow(around: timeline.bounds(timeline.sprites)) else { return nil }
-    var writer = LayerWriter(timeline, tolerance: tolerance, takenIDs: takenIDs)
+    var writer = LayerWriter(
+      timeline, tolerance: draft.settings.tolerance, takenIDs: takenIDs, limits: draft.limits)
     let layers = try writer.layers(of: timeline.sprites, in: window)
     guard writer.log.diagnostics.isEmpty else { return nil }
     let id = writer.assets.addComposition(layers)

@@ -23,8 +23,6 @@ enum ConversionTarget {
     let format = formats[Int(choice & 15) % formats.count]
     var log = DiagnosticLog()
     guard let source = AnimationTarget.open(Array(bytes.dropFirst()), as: .lottie, log: &log) else { return }
-    // The writers of Lottie round the sides of a canvas to decimals: a smaller one becomes empty.
-    guard min(source.info.canvas.width, source.info.canvas.height) > 0.01 else { return }
     let conversion = Conversion(
       to: exporter(of: format, choice), options: options(choice, source.info), limits: .fuzzing)
     let result = FuzzTarget.attempt { () throws(Diagnostic) in try conversion.run(source, name: "a", log: &log) }

@@ -1,0 +1,40 @@
+extension SystemProcess {
+  /// IDs of the processes that another process has started and that have not ended; none where the system does not say it.
+  package static func children(of process: pid_t) -> [pid_t] {
+    #if canImport(Darwin)
+      return []
+    #else
+      guard let folder = opendir("/proc/\(process)/task") else { return [] }
+      defer { closedir(folder) }
+      var found: [pid_t] = []
+      while let entry = readdir(folder) {
+        let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        guard Int(name) != nil else { continue }
+        found += ProcessFile.words(of: "/proc/\(process)/task/\(name)/children").compactMap { pid_t($0) }
+      }
+      return found
+    #endif
+  }
+
+  /// Ends a process and those that it has started, at once.
+  package func killWithChildren() {
+    let children = Self.children(of: identifier)
+    kill()
+    for child in children { _ = systemKill(child, SIGKILL) }
+  }
+}
+
+/// A file of the system about a process.
+enum ProcessFile {
+  /// The words in a short one; none if there is no such file.
+  static func words(of path: String) -> [Substring] {
+    guard let file = fopen(path, "r") else { return [] }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes.prefix(count), as: UTF8.self).split(whereSeparator: \.isWhitespace)
+  }
+}
+
+// Named apart from the methods that call it.
+private let systemKill = kill
