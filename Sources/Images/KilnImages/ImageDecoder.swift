@@ -23,7 +23,7 @@ package enum ImageDecoder {
     if let fault {
       log.add(
         .imageProfileIgnored, "the colour profile of the image “\(name)” is ignored: \(fault.text)",
-        advice: "convert the image to sRGB, and export it again")
+        advice: (fault.advice.map { "\($0), or " } ?? "") + "convert the image to sRGB, and export it again")
     }
     return pixmap
   }
