@@ -16,7 +16,7 @@ import KilnDiagnostics
   /// Writes an icon in the format of a file name; what is lost.
   static func convert(_ input: String, to output: String) throws(Diagnostic) -> [Diagnostic] {
     var log = DiagnosticLog()
-    let icon = try AnimationFile.open(try Files.read(input), limits: .untrusted, log: &log)
+    let icon = try AnimationFile.open(try Files.read(input, limits: .untrusted), limits: .untrusted, log: &log)
     let format = OutputFormat(fileName: output) ?? .webp
     let result = try Conversion(to: format.exporter, limits: .untrusted).run(icon, name: "icon", log: &log)
     for file in result.files { try Files.write(file.bytes, to: output) }
