@@ -34,6 +34,13 @@ struct Module {
   }
 }
 
+extension Target.Dependency {
+  /// A module that is imported only where a trait is on.
+  static func optional(_ name: String, _ trait: String) -> Target.Dependency {
+    .target(name: name, condition: .when(traits: [trait]))
+  }
+}
+
 /// The targets of a floor: its modules and their tests.
 func floor(_ floor: String, _ modules: [Module]) -> [Target] {
   modules.flatMap { module in
@@ -90,6 +97,16 @@ let cLibraries = [
   library("CKilnYAML", "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
 ]
 
+/// What few need, each with a library or module of its own. A package that needs less names what it does; the command has all.
+/// What a trait leaves out is a finding where a file has it, which names the trait (`PackageTrait`).
+let traits: Set<Trait> = [
+  .trait(name: "ColorProfiles", description: "Colours of pictures that are not in sRGB. Links Little CMS."),
+  .trait(name: "ExpressionEngine", description: "Expressions that the interpreter lacks. Loads JavaScriptCore."),
+  .trait(name: "Fonts", description: "Texts without letters of their own. Links FreeType and Fontconfig."),
+  .trait(name: "JPEG", description: "JPEG pictures. Links libjpeg."),
+  .trait(name: "OpenSSL", description: "Checksums as fast as the processor can. Links libcrypto, but not on macOS."),
+]
+
 /// The modules that nearly all others import.
 let base: [Target.Dependency] = ["KilnDiagnostics", "KilnGeometry", "KilnPixels"]
 
@@ -100,7 +117,7 @@ let modules = [
       // What is needed seldom is loaded then, and not linked.
       Module("KilnPlatform", tests: nil),
       // Of Apple's systems, the one that they bring.
-      Module("KilnDigests", [.target(name: "CKilnCrypto", condition: .when(platforms: [.linux]))]),
+      Module("KilnDigests", [.target(name: "CKilnCrypto", condition: .when(platforms: [.linux], traits: ["OpenSSL"]))]),
       Module("KilnDiagnostics", ["KilnPlatform"]),
       Module("KilnPrograms", ["KilnPlatform", "KilnDiagnostics"]),
       Module("KilnGeometry", ["KilnPlatform"]),
@@ -119,9 +136,10 @@ let modules = [
       Module(
         "KilnImages",
         [
-          "CKilnPNG", "CKilnWebP", "CKilnJPEG", "CKilnLCMS", "KilnPlatform", "KilnDiagnostics", "KilnPixels",
-          "KilnCompression", "KilnPNG", "KilnVP8L",
-        ]),
+          "CKilnPNG", "CKilnWebP", .optional("CKilnJPEG", "JPEG"), .optional("CKilnLCMS", "ColorProfiles"),
+          "KilnPlatform", "KilnDiagnostics", "KilnPixels", "KilnCompression", "KilnPNG", "KilnVP8L",
+        ],
+        tests: ["CKilnLCMS"]),
       // Video by the program ffmpeg: areas of colours and alpha, boxes of files.
       Module("KilnVideo", ["KilnPrograms", "KilnDiagnostics", "KilnGeometry", "KilnPixels", "KilnJSON"]),
       Module("KilnRasterizer", ["KilnGeometry", "KilnPixels"]),
@@ -149,17 +167,22 @@ let modules = [
         embedded: ["Support/support.md", "Support/details.md"]),
       Module(
         "KilnLottieExpressions", ["KilnPlatform", "KilnDiagnostics", "KilnGeometry", "KilnJSON", "KilnLottieFormat"],
-        hasFixtures: true),
+        tests: ["KilnExpressionEngine"], hasFixtures: true),
+      Module("KilnExpressionEngine", ["KilnPlatform", "KilnLottieExpressions"]),
       Module(
         "KilnLottieImport",
-        base + ["KilnJSON", "KilnImages", "KilnTimeline", "KilnLottieFormat", "KilnLottieExpressions"],
-        tests: ["KilnCompression"], hasFixtures: true),
+        base + [
+          "KilnJSON", "KilnImages", "KilnTimeline", "KilnLottieFormat", "KilnLottieExpressions",
+          .optional("KilnExpressionEngine", "ExpressionEngine"),
+        ],
+        tests: ["KilnCompression", "KilnExpressionEngine"], hasFixtures: true),
       Module(
         "KilnLottieExport",
         base + [
           "KilnJSON", "KilnCompression", "KilnPNG", "KilnImages", "KilnRasterizer", "KilnTimeline", "KilnRendering",
           "KilnExporting", "KilnLottieFormat", "KilnLottieExpressions", "KilnPlayers", "KilnLottieImport",
-        ]),
+        ],
+        tests: ["KilnExpressionEngine"]),
     ]),
   floor(
     "SVGA",
@@ -253,9 +276,9 @@ let modules = [
         "Kiln",
         base + [
           "KilnPlatform", "KilnDigests", "KilnJSON", "KilnCompression", "KilnPalettes", "KilnPNG", "KilnImages",
-          "KilnFonts", "KilnTimeline", "KilnRendering", "KilnExporting", "KilnBudgets", "KilnTimelineJSON",
-          "KilnLottieFormat", "KilnLottieExpressions", "KilnPlayers", "KilnLottieImport", "KilnLottieExport",
-          "KilnSVGAFormat", "KilnSVGAImport", "KilnSVGAExport",
+          .optional("KilnFonts", "Fonts"), "KilnTimeline", "KilnRendering", "KilnExporting", "KilnBudgets",
+          "KilnTimelineJSON", "KilnLottieFormat", .optional("KilnExpressionEngine", "ExpressionEngine"),
+          "KilnPlayers", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGAImport", "KilnSVGAExport",
           "KilnPrograms", "KilnVideo", "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnVideoExport",
           "KilnPageExport", "KilnPictureImport", "KilnComparison", "KilnRecognition", "KilnRuleEngine",
           "KilnValidation",
@@ -349,6 +372,7 @@ let package = Package(
       ]),
     .library(name: "KilnValidation", targets: ["KilnValidation", "KilnRuleEngine", "KilnLottieRules", "KilnPlayers"]),
   ],
+  traits: traits.union([.default(enabledTraits: Set(traits.map(\.name)))]),
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     // Without its traits, which need all of Foundation: loading that takes longer than converting an icon.

@@ -1,6 +1,7 @@
 /// A SHA-256 digest: 32 bytes that stand for some content. As text, and in JSON, it is 64 hexadecimal digits.
 ///
-/// By OpenSSL or, on Apple's systems, CommonCrypto, which use the processor's own instructions where it has them.
+/// By OpenSSL or, on Apple's systems, CommonCrypto, which use the processor's own instructions where it has them; without the
+/// trait `OpenSSL` by Kiln's own code.
 public struct SHA256Digest: Sendable, Hashable {
   /// The bytes in four parts, first byte highest.
   private let words: (UInt64, UInt64, UInt64, UInt64)

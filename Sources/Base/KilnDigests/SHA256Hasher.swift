@@ -1,12 +1,8 @@
 #if canImport(CommonCrypto)
   internal import CommonCrypto
-#else
-  internal import CKilnCrypto
-#endif
 
-/// Incremental SHA-256 of the system's library.
-struct SHA256Hasher {
-  #if canImport(CommonCrypto)
+  /// Incremental SHA-256 of the system's library.
+  struct SHA256Hasher {
     private var context = CC_SHA256_CTX()
 
     init() { CC_SHA256_Init(&context) }
@@ -19,7 +15,12 @@ struct SHA256Hasher {
       CC_SHA256_Final(&bytes, &context)
       return bytes
     }
-  #else
+  }
+#elseif OpenSSL
+  internal import CKilnCrypto
+
+  /// Incremental SHA-256 of OpenSSL.
+  struct SHA256Hasher {
     private var context = SHA256_CTX()
 
     init() { SHA256_Init(&context) }
@@ -32,5 +33,7 @@ struct SHA256Hasher {
       SHA256_Final(&bytes, &context)
       return bytes
     }
-  #endif
-}
+  }
+#else
+  typealias SHA256Hasher = PortableSHA256Hasher
+#endif

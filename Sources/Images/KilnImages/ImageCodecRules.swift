@@ -31,7 +31,7 @@ extension Rule {
   /// An image whose format needs a library that is not there.
   package static let imageLibraryMissing = Rule(
     "image.library.missing", .error, .rejected,
-    "An image is AVIF or SVG, and the library that decodes it is not there.",
+    "An image's format needs a library that is not there, such as libavif or librsvg.",
     why: "The picture cannot be decoded on this machine.",
     remedy:
       "Install libavif (Debian and Ubuntu: libavif16 or libavif15) or librsvg (librsvg2-2), or export the picture as "
@@ -45,6 +45,13 @@ extension Rule {
 }
 
 extension Diagnostic {
+  /// The program was built without the library that decodes a format.
+  static func leftOut(_ format: String, _ library: String, _ trait: PackageTrait) -> Diagnostic {
+    Diagnostic(
+      .imageLibraryMissing, "\(format) images need \(library), which this program was built without",
+      advice: "\(trait.advice), or export the image as PNG")
+  }
+
   /// The library that decodes a format is not there.
   ///
   /// - Parameter packages: Names of its packages on Debian and Ubuntu.

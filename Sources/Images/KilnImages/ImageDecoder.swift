@@ -20,12 +20,30 @@ package enum ImageDecoder {
     _ bytes: [UInt8], name: String, limits: Limits, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Pixmap {
     let (pixmap, fault) = try decode(bytes, limits)
-    if let fault {
-      log.add(
-        .imageProfileIgnored, "the colour profile of the image “\(name)” is ignored: \(fault.text)",
-        advice: "convert the image to sRGB, and export it again")
-    }
+    if let fault { report(fault, "the image “\(name)”", to: &log) }
     return pixmap
+  }
+
+  /// Reports frames of a file, which are decoded without a log, that are not in sRGB. For a program that was built without what
+  /// converts them.
+  package static func reportLeftOutColors(of bytes: [UInt8], log: inout DiagnosticLog) {
+    let candidates: [ColorConversion.Candidate] =
+      switch ImageFormat.sniff(bytes) {
+      case .png: PNGColorSpace.candidates(in: bytes)
+      case .jpeg: JPEGColorProfile.candidates(in: bytes)
+      // The profile of an animation is never used.
+      case .webp: WebPDecoder.isAnimated(bytes) ? [] : WebPColorProfile.candidates(in: bytes)
+      case nil: []
+      }
+    guard let first = candidates.first, first != .success(.standard) else { return }
+    report(.leftOut, "the pictures", to: &log)
+  }
+
+  private static func report(_ fault: ColorFault, _ pictures: String, to log: inout DiagnosticLog) {
+    let advice = "convert the image to sRGB, and export it again"
+    log.add(
+      .imageProfileIgnored, "the colour profile of \(pictures) is ignored: \(fault.text)",
+      advice: fault.advice.map { "\($0), or \(advice)" } ?? advice)
   }
 
   /// Decodes an image without reporting a colour profile that cannot be used.

@@ -1,3 +1,4 @@
+package import KilnDiagnostics
 internal import KilnPixels
 
 /// File format of a still picture that can be decoded.
@@ -14,6 +15,11 @@ package enum StillFormat: String, Sendable, Hashable, CaseIterable {
     case .webp: .webp
     case nil: GIFFrameDecoder.recognizes(bytes) ? .gif : AVIFBoxes.recognizes(bytes) ? .avif : isSVG(bytes) ? .svg : nil
     }
+  }
+
+  /// - Throws: `image.library.missing` if the program was built without a decoder of the format.
+  package func requireDecoder() throws(Diagnostic) {
+    if self == .jpeg, !PackageTrait.jpeg.isEnabled { throw .leftOut("JPEG", "libjpeg", .jpeg) }
   }
 
   /// Media type (RFC 6838).

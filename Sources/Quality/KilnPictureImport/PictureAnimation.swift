@@ -113,6 +113,17 @@ public struct PictureAnimation: Sendable {
     return (starts, end)
   }
 
+  /// Reports colours that are not in sRGB. For a program that was built without what converts them.
+  func reportColors(to log: inout DiagnosticLog) {
+    switch storage {
+    case .file(let bytes): ImageDecoder.reportLeftOutColors(of: bytes, log: &log)
+    case .sequence(let load):
+      // The frames of a sequence come from one program. A file that cannot be loaded is an error later.
+      if let first = try? load(0) { ImageDecoder.reportLeftOutColors(of: first, log: &log) }
+    case .atlas, .video: break
+    }
+  }
+
   /// A reader of the frames.
   ///
   /// - Throws: The errors of `PictureFrames`.

@@ -87,6 +87,7 @@ public struct PictureSource: AnimationSource {
   }
 
   private func report(to log: inout DiagnosticLog) {
+    if !PackageTrait.colorProfiles.isEnabled { animation.reportColors(to: &log) }
     if isUntimed {
       log.add(
         .picturesUntimed,

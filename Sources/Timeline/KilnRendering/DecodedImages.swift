@@ -14,7 +14,9 @@ public struct DecodedImages: Sendable {
       do throws(Diagnostic) {
         return MipmappedImage(try ImageDecoder.decode(asset.bytes, name: asset.name, limits: limits, log: &log))
       } catch {
-        log.add(.renderingBadImage, "the image “\(asset.name)” cannot be decoded: \(error.message)")
+        log.add(
+          .renderingBadImage, "the image “\(asset.name)” cannot be decoded: \(error.message)",
+          advice: error.rule == .imageLibraryMissing ? error.advice : nil)
         return nil
       }
     }

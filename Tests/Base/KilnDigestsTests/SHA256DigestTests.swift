@@ -28,4 +28,19 @@ import Testing
   func otherTextIsNoDigest(_ text: String) {
     #expect(SHA256Digest(text) == nil)
   }
+
+  /// Kiln's own code gives what the library gives, whatever the parts in which the bytes come.
+  @Test func partsDoNotCount() {
+    let bytes = (0..<300).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 3) }
+    for count in [0, 1, 55, 56, 63, 64, 65, 119, 120, 127, 128, 129, 300] {
+      for part in [1, 13, 64, 300] {
+        var hasher = PortableSHA256Hasher()
+        for start in stride(from: 0, to: count, by: part) {
+          hasher.update(Array(bytes[start..<min(start + part, count)]))
+        }
+        let digits = hasher.digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        #expect(digits == SHA256Digest(of: Array(bytes[..<count])).description, "\(count) bytes in parts of \(part)")
+      }
+    }
+  }
 }

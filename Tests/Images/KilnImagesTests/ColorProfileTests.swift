@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 
 /// Colours that files describe are converted to sRGB, as Chromium 156 does with the same files.
-@Suite struct ColorProfileTests {
+@Suite(.enabled(if: PackageTrait.colorProfiles.isEnabled)) struct ColorProfileTests {
   private static let colors: [[UInt8]] = [
     [255, 0, 0], [0, 255, 0], [0, 0, 255], [200, 100, 50], [128, 128, 128], [10, 10, 10], [40, 80, 120],
     [250, 200, 30],

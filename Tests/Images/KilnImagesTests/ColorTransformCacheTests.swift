@@ -1,8 +1,9 @@
+import KilnDiagnostics
 import KilnImages
 import Testing
 
 /// Colour profiles are read once for all frames and images that have them.
-@Suite struct ColorTransformCacheTests {
+@Suite(.enabled(if: PackageTrait.colorProfiles.isEnabled)) struct ColorTransformCacheTests {
   private func convert(_ gamma: Double, _ cache: ColorTransformCache) -> ColorFault? {
     var pixels: [UInt8] = [10, 20, 30, 255]
     return ColorConversion.convert(

@@ -4,7 +4,7 @@ import KilnPixels
 import KilnTestSupport
 import Testing
 
-@Suite struct JPEGTests {
+@Suite(.enabled(if: PackageTrait.jpeg.isEnabled)) struct JPEGTests {
   @Test(arguments: [
     (Sample.colour, rgba(200, 40, 20), rgba(10, 60, 220)),
     (.progressive, rgba(200, 40, 20), rgba(10, 60, 220)),

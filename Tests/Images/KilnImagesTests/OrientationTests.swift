@@ -34,7 +34,8 @@ import Testing
     #expect(try frames.next() == Self.row.turned(orientation))
   }
 
-  @Test(arguments: 1...8 as ClosedRange<UInt8>) func pixelsOfAJPEGAreTurned(tag: UInt8) throws {
+  @Test(.enabled(if: PackageTrait.jpeg.isEnabled), arguments: 1...8 as ClosedRange<UInt8>)
+  func pixelsOfAJPEGAreTurned(tag: UInt8) throws {
     let orientation = try #require(ImageOrientation(rawValue: Int(tag)))
     let upright = try bytesOfBase64(JPEGTests.Sample.colour.rawValue)
     let content = Array("Exif\0\0".utf8) + Self.exif(tag)
@@ -61,7 +62,7 @@ import Testing
     #expect(try images.file(from: upright, name: "a", log: &log) == upright)
   }
 
-  @Test func incompleteImagesCountAsDamagedWhereThatIsAskedFor() throws {
+  @Test(.enabled(if: PackageTrait.jpeg.isEnabled)) func incompleteImagesCountAsDamagedWhereThatIsAskedFor() throws {
     let file = try PNGEncoder.encode(Self.row)
     var damaged = file
     damaged[file.count - 20] ^= 1

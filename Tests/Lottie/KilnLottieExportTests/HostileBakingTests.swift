@@ -1,4 +1,5 @@
 import KilnDiagnostics
+import KilnExpressionEngine
 import KilnJSON
 import KilnLottieExport
 import KilnLottieExpressions

@@ -1,4 +1,5 @@
 import Foundation
+import KilnExpressionEngine
 import KilnLottieExpressions
 import KilnLottieFormat
 import KilnTestSupport

@@ -1,3 +1,4 @@
+import KilnExpressionEngine
 import KilnLottieExpressions
 import KilnLottieFormat
 import Testing

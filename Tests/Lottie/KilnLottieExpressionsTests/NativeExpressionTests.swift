@@ -1,4 +1,5 @@
 import Foundation
+import KilnExpressionEngine
 import KilnJSON
 import KilnLottieExpressions
 import KilnLottieFormat

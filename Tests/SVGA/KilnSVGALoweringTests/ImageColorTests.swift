@@ -8,7 +8,7 @@ import KilnTestSupport
 import KilnTimeline
 import Testing
 
-@Suite struct ImageColorTests {
+@Suite(.enabled(if: PackageTrait.colorProfiles.isEnabled)) struct ImageColorTests {
   @Test func imagesInOtherColoursAreWrittenInSRGB() throws {
     let plain = try PNGEncoder.encode(Pixmap(width: 4, height: 4, pixels: Array(repeating: 0xFF40_80C0, count: 16)))
     // Numbers that are light.

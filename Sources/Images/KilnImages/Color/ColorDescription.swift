@@ -1,3 +1,5 @@
+internal import KilnDiagnostics
+
 /// Colour space of an image file.
 package enum ColorDescription: Sendable, Hashable {
   /// sRGB.
@@ -41,8 +43,13 @@ package enum TransferFunction: Sendable, Hashable {
 package struct ColorFault: Error, Hashable {
   /// Clause for messages, such as "it is damaged".
   var text: String
+  /// Advice in addition to another export; nil if there is none.
+  var advice: String?
 
   package static let damaged = ColorFault(text: "it is damaged")
+  /// The program was built without the library for colours.
+  package static let leftOut = ColorFault(
+    text: "it needs Little CMS, which this program was built without", advice: PackageTrait.colorProfiles.advice)
   static let tooLarge = ColorFault(text: "it is larger than \(ColorDescription.largestProfile >> 20) MB")
 }
 

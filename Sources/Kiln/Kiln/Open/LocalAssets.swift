@@ -94,42 +94,47 @@ public struct LocalAssets: AssetLoader {
     drawsPlaceholders ? try PlaceholderImage.png(request) : nil
   }
 
-  /// A font: the one that the document holds or names, else one of a family asked for in a folder, else the installed one that
-  /// matches best; nil if none is installed.
-  public func font(_ query: LottieFontQuery) -> (any LottieFontFace)? {
-    if let own = ownFont(query) { return own }
-    guard let font = InstalledFont(query, in: fonts.fonts, usesBrowserFallback: fidelity == .lottieWeb) else {
-      // None is looked for among fonts that are not used.
-      if fonts !== InstalledFonts.none { uses?.missedFont() }
-      return nil
-    }
-    if let path = font.path { uses?.read(font: path, fonts) }
-    return font
-  }
-
-  /// A font that is not an installed one.
-  private func ownFont(_ query: LottieFontQuery) -> InstalledFont? {
-    if let bytes = query.bytes, let font = InstalledFont(query, bytes: bytes, in: fonts.fonts) { return font }
-    if !query.file.isEmpty {
-      for base in folders {
-        guard let path = path(query.file, inside: base) else { continue }
-        uses?.read(path, try? Files.readRegular(path, limits: limits))
-        if Files.isRegular(path), let font = InstalledFont(query, path: path, in: fonts.fonts) { return font }
+  #if Fonts
+    /// A font: the one that the document holds or names, else one of a family asked for in a folder, else the installed one that
+    /// matches best; nil if none is installed.
+    public func font(_ query: LottieFontQuery) -> (any LottieFontFace)? {
+      if let own = ownFont(query) { return own }
+      guard let font = InstalledFont(query, in: fonts.fonts, usesBrowserFallback: fidelity == .lottieWeb) else {
+        // None is looked for among fonts that are not used.
+        if fonts !== InstalledFonts.none { uses?.missedFont() }
+        return nil
       }
+      if let path = font.path { uses?.read(font: path, fonts) }
+      return font
     }
-    for folder in folders.flatMap({ [$0, $0 + "/fonts"] }) + fontFolders { uses?.read(fontFolder: folder) }
-    let paths = folders.flatMap { known.fonts(of: $0, fontsOfAssets) } + fontFolders.flatMap(FontFiles.paths)
-    guard !paths.isEmpty, let font = InstalledFont(query, among: paths, in: fonts.fonts) else { return nil }
-    if let path = font.path { uses?.read(path, try? Files.readRegular(path, limits: limits)) }
-    return font
-  }
 
-  /// Fonts in a folder with assets and in its `fonts`, without those that a link leads out of it.
-  private func fontsOfAssets(_ folder: String) -> [String] {
-    let own = FontFiles.names(in: folder)
-    let inner = FontFiles.names(in: folder + "/fonts").map { "fonts/" + $0 }
-    return (own + inner).filter { path($0, inside: folder) != nil }.map { folder + "/" + $0 }
-  }
+    /// A font that is not an installed one.
+    private func ownFont(_ query: LottieFontQuery) -> InstalledFont? {
+      if let bytes = query.bytes, let font = InstalledFont(query, bytes: bytes, in: fonts.fonts) { return font }
+      if !query.file.isEmpty {
+        for base in folders {
+          guard let path = path(query.file, inside: base) else { continue }
+          uses?.read(path, try? Files.readRegular(path, limits: limits))
+          if Files.isRegular(path), let font = InstalledFont(query, path: path, in: fonts.fonts) { return font }
+        }
+      }
+      for folder in folders.flatMap({ [$0, $0 + "/fonts"] }) + fontFolders { uses?.read(fontFolder: folder) }
+      let paths = folders.flatMap { known.fonts(of: $0, fontsOfAssets) } + fontFolders.flatMap(FontFiles.paths)
+      guard !paths.isEmpty, let font = InstalledFont(query, among: paths, in: fonts.fonts) else { return nil }
+      if let path = font.path { uses?.read(path, try? Files.readRegular(path, limits: limits)) }
+      return font
+    }
+
+    /// Fonts in a folder with assets and in its `fonts`, without those that a link leads out of it.
+    private func fontsOfAssets(_ folder: String) -> [String] {
+      let own = FontFiles.names(in: folder)
+      let inner = FontFiles.names(in: folder + "/fonts").map { "fonts/" + $0 }
+      return (own + inner).filter { path($0, inside: folder) != nil }.map { folder + "/" + $0 }
+    }
+  #else
+    /// None, as the program was built without the trait `Fonts`.
+    public func font(_ query: LottieFontQuery) -> (any LottieFontFace)? { nil }
+  #endif
 
   private func path(_ relative: String, inside base: String) -> String? {
     Self.path(relative, inside: base, followsLinks: followsLinks)

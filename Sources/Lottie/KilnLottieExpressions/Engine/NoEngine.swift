@@ -13,6 +13,9 @@ package struct NoEngine: Sendable {
     case .unavailable(let what):
       reason = "there is no JavaScript engine (\(what))"
       advice = Self.installationAdvice
+    case .leftOut:
+      reason = "they need a JavaScript engine, which this program was built without"
+      advice = "\(PackageTrait.expressionEngine.advice), or bake them into keyframes"
     case .refused:
       reason = "they need a JavaScript engine, which may not be started"
       advice = "bake them into keyframes where the file is trusted, or leave them out with \(Choice.withoutExpressions)"

@@ -4,6 +4,9 @@ package import KilnDiagnostics
 ///
 /// Not for several threads at the same time.
 package protocol ScriptEngine: AnyObject {
+  /// The program that makes a document accessible to its expressions; its value has the functions that importers call.
+  var prelude: String { get }
+
   /// Runs a program.
   ///
   /// - Returns: The value of its last expression.
@@ -32,13 +35,19 @@ package enum ScriptValue: Sendable, Hashable {
 
 /// An object of a script, as long as its engine lives.
 package struct ScriptObject: Sendable, Hashable {
-  let index: Int
+  /// Number of the object in its engine.
+  package let index: Int
+
+  /// An object of the engine that counts it.
+  package init(index: Int) { self.index = index }
 }
 
 /// Why a script has no result.
 package enum ScriptError: Error, Sendable, Hashable {
   /// There is no engine; the text says what was looked for.
   case unavailable(String)
+  /// The package was built without its engine.
+  case leftOut
   /// The caller lets no engine run.
   case refused
   /// The engine would end the process when it starts, because the system gives it too little; the text says of what.

@@ -121,7 +121,7 @@ struct EngineBackend: ExpressionBackend {
       case .outOfTotalTime:
         (isEnded, isOutOfTime) = (true, true)
         return nil
-      case .thrown, .unavailable, .refused, .noRoom: return nil
+      case .thrown, .unavailable, .leftOut, .refused, .noRoom: return nil
       }
       stop(because: reason, isTime: error == .outOfTime)
       return nil

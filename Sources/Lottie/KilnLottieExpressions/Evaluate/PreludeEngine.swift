@@ -19,7 +19,7 @@ struct PreludeEngine {
   init(
     _ engine: any ScriptEngine, _ document: LottieDocument, footage: [(id: String, json: [UInt8])]
   ) throws(ScriptError) {
-    guard case .object(let prelude) = try engine.evaluate(Prelude.source) else {
+    guard case .object(let prelude) = try engine.evaluate(engine.prelude) else {
       throw .thrown("the prelude has no functions")
     }
     let load = try engine.function(named: "load", of: prelude)

@@ -60,6 +60,8 @@ final class ImageTable {
           .imageFormatUnknown, "It is an SVG image under another name, which browsers do not show",
           advice: "name it .svg, or export it as PNG")
       }
+      // Told here, where the layer is known: what draws the image only knows its name.
+      try StillFormat.sniff(bytes)?.requireDecoder()
       let file = try portable.file(from: bytes, name: image.name, box: image.box, log: &log)
       if let asset = ImageAsset(name: image.name, bytes: file) { return asset }
       throw Diagnostic(.imageInvalid, "The image has no size")

@@ -2,6 +2,10 @@ public import KilnDiagnostics
 package import KilnLottieExpressions
 internal import KilnLottieFormat
 
+#if ExpressionEngine
+  internal import KilnExpressionEngine
+#endif
+
 /// Whether and how the scripts in a Lottie file are run.
 public struct LottieExpressions: Sendable {
   /// Makes the engine; nil to run nothing.
@@ -41,10 +45,18 @@ public struct LottieExpressions: Sendable {
     totalTime: Double?, advice: (moreTime: String, without: String)? = nil,
     whenStuck: (@Sendable (Diagnostic) -> Void)? = nil
   ) -> LottieExpressions {
-    var expressions = LottieExpressions { limits throws(ScriptError) in try JavaScriptCoreEngine(limits: limits) }
+    var expressions = LottieExpressions(makeEngine: Self.makeDefaultEngine)
     (expressions.totalTime, expressions.whenStuck) = (totalTime, whenStuck)
     if let advice { expressions.advice = advice }
     return expressions.keeping(to: Limits())
+  }
+
+  private static func makeDefaultEngine(_ limits: ScriptLimits) throws(ScriptError) -> any ScriptEngine {
+    #if ExpressionEngine
+      try JavaScriptCoreEngine(limits: limits)
+    #else
+      throw .leftOut
+    #endif
   }
 
   /// Expressions are run by an engine.

@@ -64,7 +64,7 @@ struct TextReporter {
       let limit = fonts.exceededFontLimit.map { ", and no more than the limit of \($0) fonts are looked for" } ?? ""
       log.add(
         .lottieTextFont, "the text is not drawn: it needs the font \(Self.list(absent))\(limit)", at: path(),
-        advice: limit.isEmpty ? advice : Limit.fonts.advice(advice))
+        advice: limit.isEmpty ? Self.advice(onAbsent: advice) : Limit.fonts.advice(advice))
     }
     if !substituted.isEmpty {
       log.add(
@@ -91,6 +91,11 @@ struct TextReporter {
         "parts of \(Self.list(simplified)) that their font blends, or paints with unusual gradients, are drawn plainly",
         at: path(), advice: "use a picture, or \(advice)")
     }
+  }
+
+  /// Advice on a text whose font is not found.
+  private static func advice(onAbsent advice: String) -> String {
+    PackageTrait.fonts.isEnabled ? advice : "\(PackageTrait.fonts.advice), or \(advice)"
   }
 
   /// Family and style of a font, in quotes.

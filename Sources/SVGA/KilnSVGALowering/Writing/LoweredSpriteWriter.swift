@@ -200,7 +200,7 @@ struct LoweredSpriteWriter {
       if asset.format == .png { return asset }
       log.add(
         .loweringImageLost, "the image “\(asset.name)” cannot be decoded and is left out: \(error.message)",
-        at: sprite.path)
+        at: sprite.path, advice: error.rule == .imageLibraryMissing ? error.advice : nil)
       return nil
     }
   }

@@ -8,7 +8,7 @@ import KilnTimeline
 import Testing
 
 /// Where the fonts of a text come from, with a font of the tests of Fonts in which A is a rectangle.
-@Suite struct FontSourceTests {
+@Suite(.enabled(if: PackageTrait.fonts.isEnabled)) struct FontSourceTests {
   private static let font = Fixture.bytes(Fixture.repository("Tests/Images/KilnFontsTests/Fixtures/shaped.ttf"))
 
   private static func document(path: String = "") -> [UInt8] {

@@ -1,4 +1,5 @@
 import KilnDiagnostics
+import KilnExpressionEngine
 import KilnLottieExpressions
 import KilnLottieImport
 import KilnTimeline

@@ -1,4 +1,5 @@
 import KilnDiagnostics
+import KilnExpressionEngine
 import KilnGeometry
 import KilnLottieExpressions
 import KilnLottieFormat
@@ -8,7 +9,7 @@ import Synchronization
 import Testing
 
 /// Documents of one solid, one frame a second, whose position or rotation is an expression.
-@Suite struct ExpressionTests {
+@Suite(.enabled(if: PackageTrait.expressionEngine.isEnabled)) struct ExpressionTests {
   private static func json(_ transform: String, layers: String = "", assets: String = "") -> [UInt8] {
     Array(
       """
@@ -79,6 +80,7 @@ import Testing
       self.count = count
     }
 
+    var prelude: String { engine.prelude }
     func evaluate(_ source: String) throws(ScriptError) -> ScriptValue { try engine.evaluate(source) }
     func function(named name: String, of object: ScriptObject) throws(ScriptError) -> ScriptObject {
       try engine.function(named: name, of: object)

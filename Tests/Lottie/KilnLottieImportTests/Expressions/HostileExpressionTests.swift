@@ -1,4 +1,5 @@
 import KilnDiagnostics
+import KilnExpressionEngine
 import KilnGeometry
 import KilnLottieExpressions
 import KilnLottieFormat
@@ -8,7 +9,7 @@ import Synchronization
 import Testing
 
 /// Scripts that try to hang, to fill the memory, to get out, or to leave something behind.
-@Suite struct HostileExpressionTests {
+@Suite(.enabled(if: PackageTrait.expressionEngine.isEnabled)) struct HostileExpressionTests {
   /// Bakes a solid whose position is one script and whose rotation another; gives the positions, the rules, and what
   /// the second script gave as the vertical position of another layer.
   private static func run(

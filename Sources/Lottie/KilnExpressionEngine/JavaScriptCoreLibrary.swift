@@ -1,3 +1,4 @@
+internal import KilnLottieExpressions
 internal import KilnPlatform
 
 /// The functions of JavaScriptCore that are used: its C interface, the same on all systems.

@@ -1,3 +1,4 @@
+internal import KilnLottieExpressions
 internal import KilnPlatform
 
 /// System resources that JavaScriptCore needs when it starts. Without them it ends the process with a signal, so they

@@ -6,7 +6,7 @@
 /// Texts in Swift, one a part, and no files that SwiftPM embeds: it writes these as arrays of numbers, and the 108 kB of the
 /// prelude then take the compiler 20 s instead of .1 s.
 enum Prelude {
-  /// Evaluates to the functions that `PreludeEngine` has.
+  /// Evaluates to the functions that `PreludeEngine` calls.
   static let source = """
     (function () {
     'use strict';

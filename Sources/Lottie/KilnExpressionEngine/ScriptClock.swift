@@ -1,7 +1,8 @@
+internal import KilnLottieExpressions
 internal import KilnPlatform
 
 /// Watches the time and memory that calls into an engine take.
-package final class ScriptClock {
+final class ScriptClock {
   /// Interval at which a running script is checked, in seconds.
   static let interval = 0.01
 

@@ -1,3 +1,5 @@
+package import KilnLottieExpressions
+
 /// A context of JavaScriptCore, with a heap that no other one uses at the same time.
 package final class JavaScriptCoreEngine: ScriptEngine {
   private typealias Reference = JavaScriptCoreLibrary.Reference
@@ -46,6 +48,9 @@ package final class JavaScriptCoreEngine: ScriptEngine {
     library.releaseContext(context)
     library.giveBack(group, isFull: clock.hasRunOutOfMemory)
   }
+
+  /// The program that makes documents accessible to expressions.
+  package var prelude: String { Prelude.source }
 
   /// Runs a program; its value is that of its last expression.
   package func evaluate(_ source: String) throws(ScriptError) -> ScriptValue {
