@@ -91,7 +91,10 @@ def animator(sketch):
     chosen = sketch.random.sample(sorted(changes), sketch.random.randint(1, 3))
     for name in chosen:
         sketch.note(f"text animator: {name}")
-    return {"nm": "Animator", "s": selector(sketch), "a": {name: changes[name]() for name in chosen}}
+    values = {name: changes[name]() for name in chosen}
+    if "sk" in values:
+        values["sa"] = number(sketch, -90, 90)
+    return {"nm": "Animator", "s": selector(sketch), "a": values}
 
 
 def selector(sketch):
