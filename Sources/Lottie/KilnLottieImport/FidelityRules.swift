@@ -28,6 +28,8 @@ package struct FidelityRules: Sendable {
   let limitsFilterRegions: Bool
   /// A filter after an effect that is none does not find its source picture: lottie-web names it by position.
   let losesFilterSources: Bool
+  /// The Stroke effect works on a text before it has letters, so that these are drawn over the dots, whole.
+  let strokesBeforeLetters: Bool
 
   // MARK: - Texts
 
@@ -72,6 +74,7 @@ package struct FidelityRules: Sendable {
     masksPrecedeEffects = isAfterEffects
     limitsFilterRegions = !isAfterEffects
     losesFilterSources = !isAfterEffects
+    strokesBeforeLetters = !isAfterEffects
     losesLetterPlaces = !isAfterEffects
     alignsBaselines = !isAfterEffects
     declaresFontsRegular = !isAfterEffects

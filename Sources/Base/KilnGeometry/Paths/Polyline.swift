@@ -2,7 +2,7 @@
 struct Polyline {
   /// The points; adjacent ones differ. A closed polyline does not repeat its first point.
   var points: [Point] = []
-  /// For each point, whether it is an end of a path segment and not a sample inside of a curve.
+  /// For each point, whether it is an end of a path segment that may be a corner, and not a sample inside of a curve.
   var isCorner: [Bool] = []
   var isClosed = false
   /// Whether the contour begins with a curve that is a single point, from which browsers take the direction of its cap.
@@ -45,6 +45,22 @@ struct Polyline {
     guard points.count > 1, points[0] == points[points.count - 1] else { return }
     points.removeLast()
     isCorner[0] = isCorner.removeLast() || isCorner[0]
+    if let lastCurve, let firstCurve, Self.isSmooth(lastCurve, firstCurve) { isCorner[0] = false }
+  }
+
+  /// Marks the last point as no corner if a curve goes on in the direction in which the one before arrives: chords have
+  /// other directions where the curves bend within the tolerance.
+  private mutating func smoothenLastPoint(towards curve: CubicCurve) {
+    guard let lastCurve, lastCurve.end == curve.start, Self.isSmooth(lastCurve, curve) else { return }
+    isCorner[isCorner.count - 1] = false
+  }
+
+  /// Whether a curve starts in the direction in which another ends, to a thousandth of a radian.
+  private static func isSmooth(_ first: CubicCurve, _ second: CubicCurve) -> Bool {
+    guard let arriving = direction(from: first.end, towards: first.control2, first.control1, first.start),
+      let leaving = direction(from: second.start, towards: second.control1, second.control2, second.end)
+    else { return false }
+    return Point.dot(arriving, leaving) < 0 && abs(Point.cross(arriving, leaving)) < 1e-3
   }
 
   /// Removes everything and keeps the memory.
@@ -85,6 +101,7 @@ struct Polyline {
           if isFirst { current.startsWithPoint = true }
         } else {
           if current.points.count == 1 { current.firstCurve = curve }
+          current.smoothenLastPoint(towards: curve)
           current.lastCurve = curve
         }
         let needed = max(

@@ -40,6 +40,12 @@ enum FilterFormula: TrackFormula {
     }
   }
 
+  /// Whether these are Levels whose numbers are not animated and change nothing.
+  var isNeutral: Bool {
+    guard case .levels(let red, let green, let blue, let alpha, let composite) = self else { return false }
+    return [red, green, blue, alpha, composite].allSatisfy(\.isNeutral)
+  }
+
   func value(at time: Double, in context: EvaluationContext) -> Filter {
     func color(_ track: Track<LottieColor>) -> StraightColor {
       StraightColor(track.value(at: time, in: context), alpha: 1)
@@ -103,12 +109,17 @@ struct ShadowFormula: TrackFormula {
 struct LevelsCurveFormula: TrackFormula {
   private let numbers: [Track<Double>]
 
+  /// Numbers that change nothing.
+  private static let neutral: [Double] = [0, 1, 1, 0, 1]
+
+  /// Whether the numbers are not animated and change nothing.
+  var isNeutral: Bool { zip(numbers, Self.neutral).allSatisfy { $0.constant == $1 } }
+
   /// - Parameter first: Position of the first parameter.
   init(_ effect: LottieEffect, first: Int, _ parts: inout TrackParts) {
-    let neutral: [Double] = [0, 1, 1, 0, 1]
     var numbers: [Track<Double>] = []
-    for index in neutral.indices {
-      numbers.append(effect.number(first + index, default: neutral[index], &parts))
+    for (index, number) in Self.neutral.enumerated() {
+      numbers.append(effect.number(first + index, default: number, &parts))
     }
     self.numbers = numbers
   }

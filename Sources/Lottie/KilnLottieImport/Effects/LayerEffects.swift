@@ -9,6 +9,8 @@ struct LayerEffects {
   /// Changes of the layer's own transform by its Transform effects.
   let transform: CompositeTrack<EffectTransformFormula>
   let strokes: [StrokeEffectTrack]
+  /// Whether the dots of Stroke effects lie below the letters of a text, which stay whole.
+  let strokesBeforeLetters: Bool
   /// Region of filters' results in shares of the layer's bounding box, by default SVG's; nil for no limit.
   private let region: Rect?
 
@@ -19,6 +21,7 @@ struct LayerEffects {
     strokes = effects.filter { LottieEffect.Kind($0) == .stroke }.map { effect in
       CompositeTrack(expressions) { StrokeEffectFormula(effect, masks: masks, &$0) }
     }
+    strokesBeforeLetters = rules.strokesBeforeLetters
     region = rules.limitsFilterRegions ? Self.region(of: effects) : nil
   }
 
@@ -40,6 +43,7 @@ struct LayerEffects {
   /// The filters for a layer whose outlines have a bounding box. Nil where lottie-web draws nothing, because a box without
   /// area has no filter region.
   func chain(at time: Double, in context: EvaluationContext, boundingBox: Rect) -> FilterChain? {
+    if self.filters.formula.hidesLayer { return nil }
     let filters = filters.value(at: time, in: context)
     guard let region else { return FilterChain(filters, region: .everywhere) }
     guard boundingBox.width > 0, boundingBox.height > 0 else { return nil }
@@ -53,6 +57,8 @@ struct LayerEffects {
 /// The tracks of all filters of a layer.
 struct FilterListFormula: TrackFormula {
   private let filters: [FilterFormula]
+  /// Whether lottie-web makes an SVG filter without steps, which shows nothing: Levels that change no level have none.
+  let hidesLayer: Bool
 
   /// - Parameter losesSource: Whether effects that are no filters take the name that the next filter looks for, as in
   ///   lottie-web.
@@ -69,6 +75,7 @@ struct FilterListFormula: TrackFormula {
       isSourceLost = losesSource && [.stroke, .setMatte, .transform].contains(kind)
     }
     self.filters = filters
+    hidesLayer = losesSource && !filters.isEmpty && filters.allSatisfy(\.isNeutral)
   }
 
   var isEmpty: Bool { filters.isEmpty }

@@ -7,6 +7,8 @@ package struct VectorTrack: ValueTrack {
   private let keyframes: Keyframes<LottieVector>
   /// One a segment; nil where the value is interpolated component by component.
   private let curves: [SpatialCurve?]
+  /// One a segment: the time from which on the value is the end of its curve; nil if it is never lost on the way.
+  private let curveEnds: [Double?]
 
   var isAnimated: Bool { keyframes.isAnimated }
   package var changes: ChangeTimes {
@@ -28,7 +30,28 @@ package struct VectorTrack: ValueTrack {
         // lottie-web looks for straight lines only where the next key has a value of its own, or in the plane.
         staysCurve: keys[index + 1].start == nil && !keys[index].isPlanar)
     }
+    curveEnds = zip(curves, keyframes.segments).map { $0 == nil ? nil : Self.loss(in: $1) }
     parts.add(self)
+  }
+
+  /// Frames of a segment that are played to find where the search along its curve is lost.
+  private static var maximumHistory: Int { 200 }
+
+  /// The first frame from which on lottie-web stays at the end of a curve, if it plays whole frames from the segment's start.
+  ///
+  /// It searches from where it was in the frame before, forwards only: from progress that is negative, or less than before,
+  /// the search runs to the end, and on from there.
+  private static func loss(in segment: Keyframes<LottieVector>.Segment) -> Double? {
+    guard let easing = segment.easing.first else { return nil }
+    if [easing.control1.y, easing.control2.y].allSatisfy((0...1).contains) { return nil }
+    var (frame, reached) = (segment.startTime.rounded(.up), 0.0)
+    for _ in 0..<maximumHistory where frame < segment.endTime {
+      let progress = segment.progress(at: frame)[0]
+      if progress < reached || progress >= 1 { return frame }
+      reached = progress
+      frame += 1
+    }
+    return nil
   }
 
   /// Most properties are fixed, so that their path is inlined.
@@ -46,6 +69,7 @@ package struct VectorTrack: ValueTrack {
     }
     if time < keyframes.segments[index].startTime { return keyframes.segments[index].start }
     if time >= keyframes.segments[index].endTime { return keyframes.segments[index].end }
+    if let end = curveEnds[index], time >= end { return curve.end }
     // As in lottie-web a hold does not stop motion along a curve.
     return curve.value(at: keyframes.segments[index].progress(at: time)[0])
   }
@@ -106,6 +130,9 @@ struct SpatialCurve {
     let fraction = length > 0 ? (distance - distances[low]) / length : 0
     return samples[low] + (samples[high] - samples[low]) * fraction
   }
+
+  /// The point at the end.
+  var end: LottieVector { samples[samples.count - 1] }
 
   /// Whether two curves with equal ends have the same samples.
   func isEqual(to other: SpatialCurve?) -> Bool { samples == other?.samples }

@@ -47,16 +47,31 @@ struct MeasuredTextPath {
     var continuesCurve: Bool
   }
 
+  /// Where the search for positions begins.
+  private struct Origin {
+    var chord = 0
+    /// Length of all chords before.
+    var walked = 0.0
+    /// Distance from the path's start to the text.
+    var start: Double
+  }
+
   let length: Double
   let forcesAlignment: Bool
   let turnsLetters: Bool
-  /// Distance from the path's start to the text; not negative on closed paths.
-  let start: Double
+  /// The first margin, which may be negative.
+  let margin: Double
   private let chords: [Chord]
   private let isClosed: Bool
-  private var chord = 0
+  private let origin: Origin
+  private var chord: Int
   /// Length of all chords before the current one.
-  private var walked = 0.0
+  private var walked: Double
+
+  /// Distance from the path's start to the text; not negative on closed paths.
+  var start: Double { origin.start }
+  /// Distance from the path's start to the chord at which the search begins.
+  var searchStart: Double { origin.walked }
 
   init?(_ contour: Contour, start: Double, forcesAlignment: Bool, turnsLetters: Bool) {
     var chords: [Chord] = []
@@ -67,28 +82,31 @@ struct MeasuredTextPath {
     self.forcesAlignment = forcesAlignment
     self.turnsLetters = turnsLetters
     isClosed = contour.isClosed
-    self.start = start < 0 && isClosed ? Self.start(-start, backwardsOn: chords, length: length) : start
+    margin = start
+    origin =
+      start < 0 && isClosed ? Self.origin(-start, backwardsOn: chords, length: length) : Origin(start: start)
+    (chord, walked) = (origin.chord, origin.walked)
   }
 
-  /// Distance from the start of a closed path to a point at a distance before its end.
-  private static func start(_ distance: Double, backwardsOn chords: [Chord], length: Double) -> Double {
+  /// The origin for a text that begins at a distance before the end of a closed path.
+  private static func origin(_ distance: Double, backwardsOn chords: [Chord], length: Double) -> Origin {
     let start = length - distance.truncatingRemainder(dividingBy: length)
     var end = 0.0
     guard
       let chord = chords.firstIndex(where: {
         end += $0.length
         return end >= start
-      }), chords[chord].continuesCurve
-    else { return start }
+      })
+    else { return Origin(start: start) }
+    let walked = end - chords[chord].length
+    guard chords[chord].continuesCurve else { return Origin(chord: chord, walked: walked, start: start) }
     // lottie-web's search goes one chord too far.
-    return start - chords[chord - 1].length
+    let previous = chords[chord - 1].length
+    return Origin(chord: chord - 1, walked: walked - previous, start: start - previous)
   }
 
   /// Goes back to the start, for the next line.
-  mutating func restart() {
-    chord = 0
-    walked = 0
-  }
+  mutating func restart() { (chord, walked) = (origin.chord, origin.walked) }
 
   /// The point at a distance from the start, and the direction there in radians. Open paths go straight on at the end.
   mutating func position(at distance: Double) -> (point: Point, direction: Double) {

@@ -280,8 +280,8 @@ private struct Pen {
   /// Distance of a letter along the path if the letters are spread over the whole path.
   private func spread(_ letter: TextLayout.Letter, over textPath: MeasuredTextPath) -> Double {
     guard let first = layout.letters.first, let last = layout.letters.last else { return 0 }
-    let space = textPath.length - textPath.start - first.groupWidth / 2 - last.groupWidth / 2
-    return textPath.start + first.groupWidth / 2 + space * Double(letter.group)
+    let space = textPath.length - textPath.margin - first.groupWidth / 2 - last.groupWidth / 2
+    return textPath.searchStart + textPath.margin + first.groupWidth / 2 + space * Double(letter.group)
       / Double(max(1, layout.letters.count - 1))
   }
 }

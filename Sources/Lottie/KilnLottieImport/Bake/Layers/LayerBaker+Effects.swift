@@ -1,5 +1,6 @@
 internal import KilnDiagnostics
 internal import KilnGeometry
+internal import KilnLottieFormat
 internal import KilnTimeline
 
 extension LayerBaker {
@@ -33,6 +34,9 @@ extension LayerBaker {
       return FrameState(opacity: dots.opacity, transform: .identity, shapes: try builder.intern(dots.shapes))
     }
     let dots = Sprite(origin, content: .vector, frames: frames)
+    if case .text = layer.content, effects.strokesBeforeLetters {
+      return style == .revealOriginal ? sprites : [dots] + sprites
+    }
     switch style {
     case .onOriginal: return sprites + [dots]
     case .onTransparent: return [dots]

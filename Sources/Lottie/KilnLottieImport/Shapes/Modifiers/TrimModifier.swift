@@ -40,7 +40,7 @@ package enum TrimModifier {
       return
     }
     guard isSequential, paths.count > 1 else {
-      for index in paths.indices { paths[index] = cut(paths[index], range.pieces) }
+      for index in paths.indices { paths[index] = cut(paths[index], range.pieces, joinsPieces: true) }
       return
     }
     let lengths = paths.map(\.length)
@@ -60,12 +60,17 @@ package enum TrimModifier {
         guard end > start else { return nil }
         return ((start - span.start) / (span.end - span.start), (end - span.start) / (span.end - span.start))
       }
-      paths[index] = cut(paths[index], pieces)
+      // lottie-web joins the pieces of single paths only.
+      paths[index] = cut(paths[index], pieces, joinsPieces: false)
     }
   }
 
   /// The pieces of contours that count as one length.
-  private static func cut(_ path: MeasuredPath, _ pieces: [(start: Double, end: Double)]) -> MeasuredPath {
+  ///
+  /// - Parameter joinsPieces: Whether the piece at the start of a closed contour continues the one at its end.
+  private static func cut(
+    _ path: MeasuredPath, _ pieces: [(start: Double, end: Double)], joinsPieces: Bool
+  ) -> MeasuredPath {
     let contours = path.measured
     let total = path.length
     var result: [Contour] = []
@@ -84,7 +89,7 @@ package enum TrimModifier {
         let share = contours.count == 1 ? piece.start : (start - position) / contour.length
         let part = contour.part(from: start - position, to: end - position, share: share)
         // A piece that wraps around a closed contour continues the piece before: no seam at its first vertex.
-        if contours.count == 1, contour.contour.isClosed, piece.start == 0, pieces.count > 1,
+        if joinsPieces, contours.count == 1, contour.contour.isClosed, piece.start == 0, pieces.count > 1,
           let last = result.indices.last
         {
           result[last].continue(with: part)
