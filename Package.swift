@@ -15,6 +15,8 @@ let swift: [SwiftSetting] = [
 struct Module {
   let name: String
   let imports: [Target.Dependency]
+  /// Further imports by the trait without which they are not there. Tests have them always.
+  let optional: KeyValuePairs<String, String>
   /// The imports of the tests beyond those of the module itself; nil if it has no tests of its own.
   let tests: [Target.Dependency]?
   let exclude: [String]
@@ -22,11 +24,12 @@ struct Module {
   let hasFixtures: Bool
 
   init(
-    _ name: String, _ imports: [Target.Dependency] = [], tests: [Target.Dependency]? = [], exclude: [String] = [],
-    embedded: [String] = [], hasFixtures: Bool = false
+    _ name: String, _ imports: [Target.Dependency] = [], optional: KeyValuePairs<String, String> = [:],
+    tests: [Target.Dependency]? = [], exclude: [String] = [], embedded: [String] = [], hasFixtures: Bool = false
   ) {
     self.name = name
     self.imports = imports
+    self.optional = optional
     self.tests = tests
     self.exclude = exclude
     self.embedded = embedded
@@ -34,30 +37,25 @@ struct Module {
   }
 }
 
-extension Target.Dependency {
-  /// A module that is imported only where a trait is on.
-  static func optional(_ name: String, _ trait: String) -> Target.Dependency {
-    .target(name: name, condition: .when(traits: [trait]))
-  }
-}
-
 /// The targets of a floor: its modules and their tests.
 func floor(_ floor: String, _ modules: [Module]) -> [Target] {
   modules.flatMap { module in
+    let optional = module.optional.map { Target.Dependency.target(name: $1, condition: .when(traits: [$0])) }
     let target = Target.target(
-      name: module.name, dependencies: module.imports, path: "Sources/\(floor)/\(module.name)", exclude: module.exclude,
-      resources: module.embedded.map { .embedInCode($0) }, swiftSettings: swift)
+      name: module.name, dependencies: module.imports + optional, path: "Sources/\(floor)/\(module.name)",
+      exclude: module.exclude, resources: module.embedded.map { .embedInCode($0) }, swiftSettings: swift)
     return [target] + tests(module, on: floor)
   }
 }
 
 /// The target of a module's tests, if it has any.
 func tests(_ module: Module, on floor: String) -> [Target] {
-  guard let imports = module.tests else { return [] }
+  guard let tests = module.tests else { return [] }
+  let imports = module.imports + module.optional.map { .target(name: $1) } + tests
   let name = module.name + "Tests"
   return [
     .testTarget(
-      name: name, dependencies: [.target(name: module.name), "KilnTestSupport"] + module.imports + imports,
+      name: name, dependencies: [.target(name: module.name), "KilnTestSupport"] + imports,
       path: "Tests/\(floor)/\(name)", exclude: module.hasFixtures ? ["Fixtures"] : [], swiftSettings: swift)
   ]
 }
@@ -136,10 +134,10 @@ let modules = [
       Module(
         "KilnImages",
         [
-          "CKilnPNG", "CKilnWebP", .optional("CKilnJPEG", "JPEG"), .optional("CKilnLCMS", "ColorProfiles"),
-          "KilnPlatform", "KilnDiagnostics", "KilnPixels", "KilnCompression", "KilnPNG", "KilnVP8L",
+          "CKilnPNG", "CKilnWebP", "KilnPlatform", "KilnDiagnostics", "KilnPixels", "KilnCompression", "KilnPNG",
+          "KilnVP8L",
         ],
-        tests: ["CKilnLCMS"]),
+        optional: ["JPEG": "CKilnJPEG", "ColorProfiles": "CKilnLCMS"]),
       // Video by the program ffmpeg: areas of colours and alpha, boxes of files.
       Module("KilnVideo", ["KilnPrograms", "KilnDiagnostics", "KilnGeometry", "KilnPixels", "KilnJSON"]),
       Module("KilnRasterizer", ["KilnGeometry", "KilnPixels"]),
@@ -171,11 +169,8 @@ let modules = [
       Module("KilnExpressionEngine", ["KilnPlatform", "KilnLottieExpressions"]),
       Module(
         "KilnLottieImport",
-        base + [
-          "KilnJSON", "KilnImages", "KilnTimeline", "KilnLottieFormat", "KilnLottieExpressions",
-          .optional("KilnExpressionEngine", "ExpressionEngine"),
-        ],
-        tests: ["KilnCompression", "KilnExpressionEngine"], hasFixtures: true),
+        base + ["KilnJSON", "KilnImages", "KilnTimeline", "KilnLottieFormat", "KilnLottieExpressions"],
+        optional: ["ExpressionEngine": "KilnExpressionEngine"], tests: ["KilnCompression"], hasFixtures: true),
       Module(
         "KilnLottieExport",
         base + [
@@ -276,13 +271,13 @@ let modules = [
         "Kiln",
         base + [
           "KilnPlatform", "KilnDigests", "KilnJSON", "KilnCompression", "KilnPalettes", "KilnPNG", "KilnImages",
-          .optional("KilnFonts", "Fonts"), "KilnTimeline", "KilnRendering", "KilnExporting", "KilnBudgets",
-          "KilnTimelineJSON", "KilnLottieFormat", .optional("KilnExpressionEngine", "ExpressionEngine"),
+          "KilnTimeline", "KilnRendering", "KilnExporting", "KilnBudgets", "KilnTimelineJSON", "KilnLottieFormat",
           "KilnPlayers", "KilnLottieImport", "KilnLottieExport", "KilnSVGAFormat", "KilnSVGAImport", "KilnSVGAExport",
           "KilnPrograms", "KilnVideo", "KilnWebPExport", "KilnPictureExport", "KilnAtlasExport", "KilnVideoExport",
           "KilnPageExport", "KilnPictureImport", "KilnComparison", "KilnRecognition", "KilnRuleEngine",
           "KilnValidation",
-        ])
+        ],
+        optional: ["Fonts": "KilnFonts", "ExpressionEngine": "KilnExpressionEngine"])
     ]),
   floor(
     "Command",

@@ -14,7 +14,7 @@ package struct NoEngine: Sendable {
       reason = "there is no JavaScript engine (\(what))"
       advice = Self.installationAdvice
     case .leftOut:
-      reason = "they need a JavaScript engine, which this program was built without"
+      reason = "this program was built without a JavaScript engine"
       advice = "\(PackageTrait.expressionEngine.advice), or bake them into keyframes"
     case .refused:
       reason = "they need a JavaScript engine, which may not be started"
