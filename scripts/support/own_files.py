@@ -15,6 +15,8 @@ from mutation import MOST_BYTES, NUMBER_TEXTS, NUMBERS, STRINGS, damaged, in_tex
 
 # What stands in files that nothing may read from outside of the project.
 SECRET = "canary-of-the-outside"
+# Seconds of processor time that no command takes.
+LONG = 10
 # Folders beside the project, in which nothing may change.
 OUTSIDE = ("outside", "home", "tmp")
 # Places that a file may name; ROOT becomes the folder with everything.
@@ -180,12 +182,14 @@ class OwnFiles:
         if name == "list":
             # Of a pipe that is named, a command reads until its end.
             content = content.replace(b"pipe.json", b"none.json")
-        shutil.rmtree(self.project, ignore_errors=True)
-        shutil.copytree(self.master, self.project, symlinks=True)
-        os.mkfifo(self.project / "designs/pipe.json")
-        (self.project / name).write_bytes(content)
-        inputs = self.state(self.project / "designs")
-        code, seconds, memory, said = self.run(command)
+        seconds = float("inf")
+        for _ in range(2):
+            inputs = self.renew(name, content)
+            code, taken, memory, said = self.run(command)
+            seconds = min(seconds, taken)
+            # On a machine that is held up, even processor time stands still: what is slow once may be so by accident.
+            if seconds <= LONG:
+                break
         problems = []
         # A list may name any file, as the command line may.
         if name != "list" and (SECRET in said or self.is_secret_told()):
@@ -196,6 +200,14 @@ class OwnFiles:
         if self.state(self.project / "designs") != inputs:
             problems.append("an input changes")
         return f"{name} {' '.join(command[:2])}", command, content, code, seconds, memory, said, problems
+
+    def renew(self, name, content):
+        """Makes the project anew with a damaged file; returns the state of its designs."""
+        shutil.rmtree(self.project, ignore_errors=True)
+        shutil.copytree(self.master, self.project, symlinks=True)
+        os.mkfifo(self.project / "designs/pipe.json")
+        (self.project / name).write_bytes(content)
+        return self.state(self.project / "designs")
 
     def run(self, words):
         """Exit, processor time, kilobytes and messages of a command."""

@@ -132,6 +132,8 @@ package final class ProgramRun {
       usleep(5000)
     }
     guard ending == .code(0) else { throw failed() }
+    // ffmpeg ends well when there is no room for the end of a file.
+    guard !saysNoRoom else { throw ScratchFile.diskFull }
     return text
   }
 
@@ -213,7 +215,7 @@ package final class ProgramRun {
       ending.map { $0 == .code(0) ? "it ended early" : $0.words } ?? "it takes no more", ending?.isFromOutside == true
     )
     end()
-    if text.contains("No space left on device") || text.contains("Disk quota exceeded") { return ScratchFile.diskFull }
+    if saysNoRoom { return ScratchFile.diskFull }
     return Diagnostic(
       .programFailed, "\(program.name) failed: \(how)\(lastWords)",
       advice: isFromOutside ? "it was ended by somebody else, or there is too little memory; run it again" : nil)
@@ -224,6 +226,11 @@ package final class ProgramRun {
 
   /// What it has said on standard error, at most the last of it.
   package var text: String { String(decoding: said.suffix(Self.saidLimit), as: UTF8.self) }
+
+  /// Whether it has said that the system takes no more of a file.
+  private var saysNoRoom: Bool {
+    ["No space left on device", "Disk quota exceeded", "File too large"].contains { text.contains($0) }
+  }
 
   /// The last lines that it has said, as a part of a message.
   private var lastWords: String {

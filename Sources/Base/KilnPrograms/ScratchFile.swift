@@ -101,7 +101,7 @@ package final class ScratchFile {
   package static var diskFull: Diagnostic {
     Diagnostic(
       .outputDiskFull, "there is no room for temporary files in \(folder)",
-      advice: "make room, or set TMPDIR to a folder with more")
+      advice: "make room, raise a limit on the size of files, or set TMPDIR to a folder with more")
   }
 }
 

@@ -70,6 +70,12 @@ import Testing
     #expect(failure { try run.finish() }?.rule == .outputDiskFull)
   }
 
+  /// As ffmpeg does when it cannot write the end of a file.
+  @Test func aFullDiskIsToldApartFromAGoodEnd() throws {
+    let run = try shell("echo 'Error writing trailer: File too large' >&2")
+    #expect(failure { try run.finish() }?.rule == .outputDiskFull)
+  }
+
   @Test func aSignalIsNamed() throws {
     let run = try shell("kill -9 $$")
     let found = try #require(failure { try run.finish() })
