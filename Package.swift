@@ -326,7 +326,7 @@ let tests: [Target] = [
   .target(
     name: "KilnTestSupport",
     dependencies: base + [
-      "KilnCompression", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering", "KilnExporting",
+      "CKilnAllocations", "KilnCompression", "KilnPNG", "KilnImages", "KilnTimeline", "KilnRendering", "KilnExporting",
     ],
     path: "Tests/Support/KilnTestSupport", swiftSettings: swift),
   .target(name: "CKilnAllocations", path: "Tests/Support/CKilnAllocations"),

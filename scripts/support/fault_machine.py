@@ -99,10 +99,8 @@ class Machine:
             shutil.copy(ROOT / "Conversions" / path, work / "designs")
         help_ = self.execute([self.kiln, "--help"]).output.decode()
         self.exits = {int(code) for code in re.findall(r"^ +(\d+)  ", help_.split("EXIT CODES:")[1], re.M)}
-        self.jobs = [*CONVERSIONS, "batch"]
-        if not shutil.which("ffmpeg"):
-            self.jobs.remove("mp4")
-            self.skip("video", "there is no ffmpeg")
+        self.prepare()
+        self.jobs = self.job_names()
         self.complete, self.seconds = {}, {}
         for job in self.jobs:
             folder, start = self.fresh(), time.monotonic()
@@ -124,6 +122,16 @@ class Machine:
         return sum(map(len, self.complete[job].values())) // 1024
 
     # Runs
+
+    def prepare(self):
+        """Makes further inputs."""
+
+    def job_names(self):
+        names = [*CONVERSIONS, "batch"]
+        if not shutil.which("ffmpeg"):
+            names.remove("mp4")
+            self.skip("video", "there is no ffmpeg")
+        return names
 
     def words(self, job, folder):
         if job == "batch":

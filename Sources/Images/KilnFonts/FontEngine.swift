@@ -168,13 +168,16 @@ final class FontEngine {
       let (layers, isSimplified) = library.layers(of: part.index, in: part.file)
       isColored = isColored || !layers.isEmpty
       glyph.isSimplified = glyph.isSimplified || isSimplified
-      let outline = library.outline(of: part.index, in: part.file)
+      let readable = library.outline(of: part.index, in: part.file)
+      glyph.isMissing = glyph.isMissing || readable == nil
+      let outline = readable ?? Path()
       glyph.outline.append(outline, transformedBy: place)
       let plain = [FontGlyph.Layer(outline: outline, color: nil)]
       for layer in layers.isEmpty ? plain : layers where !layer.outline.isEmpty {
         glyph.layers.append(layer.transformed(by: place))
       }
     }
+    glyph.isMissing = glyph.isMissing || library.lacksMemory
     guard !isColored else { return ShapedGlyph(glyph: glyph) }
     glyph.layers = []
     return ShapedGlyph(glyph: glyph, fittedParts: glyph.outline.isEmpty ? [] : line.glyphs)

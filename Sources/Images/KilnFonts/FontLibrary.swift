@@ -6,6 +6,8 @@ final class FontLibrary {
   private let library: FT_Library
   /// Open fonts; nil for those that cannot be read.
   private var faces: [FontFile: OpenFont?] = [:]
+  /// Whether FreeType was refused memory, so that a font or a glyph counts as one that cannot be read.
+  private(set) var lacksMemory = false
 
   /// A font with the memory that it is read from.
   private struct OpenFont {
@@ -97,11 +99,10 @@ final class FontLibrary {
     return Double(slot.pointee.advance.x) / Double(max(1, face.pointee.units_per_EM))
   }
 
-  /// A glyph's outline in em, not hinted; empty if it has none.
-  func outline(of index: UInt32, in file: FontFile) -> Path {
-    guard let face = face(file), let slot = load(index, of: face), slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE else {
-      return Path()
-    }
+  /// A glyph's outline in em, not hinted; empty if it has none, nil if it cannot be read.
+  func outline(of index: UInt32, in file: FontFile) -> Path? {
+    guard let face = face(file), let slot = load(index, of: face) else { return nil }
+    guard slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE else { return Path() }
     let unit = 1 / Double(max(1, face.pointee.units_per_EM))
     return outline(in: slot, file, unit: unit)
   }
@@ -127,7 +128,12 @@ final class FontLibrary {
 
   /// Loads a glyph in font units, which are not hinted.
   private func load(_ index: UInt32, of face: FT_Face) -> FT_GlyphSlot? {
-    FT_Load_Glyph(face, index, FT_Int32(FT_LOAD_NO_SCALE)) == 0 ? face.pointee.glyph : nil
+    isDone(FT_Load_Glyph(face, index, FT_Int32(FT_LOAD_NO_SCALE))) ? face.pointee.glyph : nil
+  }
+
+  private func isDone(_ error: FT_Error) -> Bool {
+    lacksMemory = lacksMemory || error == FT_Error(FT_Err_Out_Of_Memory)
+    return error == 0
   }
 
   /// Added stroke width of emboldened glyphs in em, as in Chromium.
@@ -172,13 +178,13 @@ final class FontLibrary {
     var face: FT_Face?
     var memory: UnsafeMutableBufferPointer<UInt8>?
     switch file.source {
-    case .path(let path): FT_New_Face(library, path, FT_Long(file.index), &face)
+    case .path(let path): _ = isDone(FT_New_Face(library, path, FT_Long(file.index), &face))
     case .bytes(let bytes):
       // FreeType reads it as long as the font is open.
       let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.bytes.count)
       _ = copy.initialize(from: bytes.bytes)
       memory = copy
-      FT_New_Memory_Face(library, copy.baseAddress, FT_Long(copy.count), FT_Long(file.index), &face)
+      _ = isDone(FT_New_Memory_Face(library, copy.baseAddress, FT_Long(copy.count), FT_Long(file.index), &face))
     }
     guard let face else {
       memory?.deallocate()
@@ -259,7 +265,7 @@ extension FontLibrary {
     let palette = palette(of: face)
     var points = 0
     func limitedOutline(_ glyph: UInt32) -> Path {
-      let outline = points <= Self.maximumLayerPoints ? outline(of: glyph, in: file) : Path()
+      let outline = points <= Self.maximumLayerPoints ? outline(of: glyph, in: file) ?? Path() : Path()
       points += outline.points.count
       return outline
     }

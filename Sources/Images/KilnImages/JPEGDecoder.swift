@@ -29,7 +29,8 @@ internal import KilnDiagnostics
     }
 
     private static func failure(_ message: CErrorMessage) -> Diagnostic {
-      Diagnostic(.imageInvalid, "The JPEG image is damaged: \(message.text ?? "out of memory")")
+      guard let text = message.text, !message.isAboutMemory else { return .outOfMemory("libjpeg") }
+      return Diagnostic(.imageInvalid, "The JPEG image is damaged: \(text)")
     }
   }
 #else

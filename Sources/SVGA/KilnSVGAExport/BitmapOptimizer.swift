@@ -57,7 +57,7 @@ struct BitmapOptimizer {
   /// Replaces every PNG image that can be smaller.
   ///
   /// - Parameter packed: Keys of files that stay as they are.
-  /// - Throws: `work.cancelled` from the progress reporter.
+  /// - Throws: `work.cancelled` from the progress reporter, `memory.exhausted`.
   func optimize(
     _ movie: inout SVGAMovieEntity, except packed: Set<String> = [], log: inout DiagnosticLog
   ) throws(Diagnostic) {
@@ -66,8 +66,9 @@ struct BitmapOptimizer {
     let packing = Packing(
       totalPixels: jobs.reduce(0) { $0 + $1.pixelCount }, options: options, limits: context.limits)
     var outcomes: [Outcome] = []
-    try OrderedWork.run(count: jobs.count, threads: context.threads, worker: packing) { packing, index in
-      packing.smaller(jobs[index])
+    try OrderedWork.run(count: jobs.count, threads: context.threads, worker: packing) {
+      packing, index throws(Diagnostic) in
+      try packing.smaller(jobs[index])
     } consume: { index, outcome throws(Diagnostic) in
       try context.progress.report("packing bitmaps", index + 1, of: jobs.count)
       outcomes.append(outcome)
@@ -135,7 +136,9 @@ extension BitmapOptimizer {
     private static let fewerColors = [2, 4, 8]
 
     /// A smaller file, if there is one.
-    func smaller(_ job: Job) -> Outcome {
+    ///
+    /// - Throws: `memory.exhausted`: the result must not depend on the memory that there is.
+    func smaller(_ job: Job) throws(Diagnostic) -> Outcome {
       let foreign = Outcome(keepsColors: options.quantizer == nil ? nil : .isForeign)
       guard ImageFormat.sniff(job.file) == .png else { return foreign }
       // Decoding converts colours that are not sRGB, and the encoder writes no profile: their pixels stay as they are.
@@ -159,6 +162,7 @@ extension BitmapOptimizer {
           options.quantizer == nil || best.error > 0 ? nil : reduced.isEmpty ? .differs : .isSmallest
         return Outcome(packed: best.file.count < job.file.count ? best : nil, keepsColors: kept)
       } catch {
+        guard error.rule != .memoryExhausted else { throw error }
         // Players may read what we cannot.
         return foreign
       }

@@ -100,7 +100,7 @@ public struct SVGAExporter: AnimationExporter {
     if namesTexts { lowered = try renamingKeys(of: lowered) }
     lowered = SpriteJoiner(lowered, options.profile.capabilities, limits: context.limits).joined(log: &log)
     guard options.bitmapScale < 1 else { return lowered }
-    return ImageShrinker(lowered, scale: options.bitmapScale, limits: context.limits).shrunk()
+    return try ImageShrinker(lowered, scale: options.bitmapScale, limits: context.limits).shrunk()
   }
 
   /// The same movie in a smaller file; the file itself if it cannot be smaller and all players show it alike.

@@ -14,6 +14,12 @@ import Testing
     return error?.message ?? ""
   }
 
+  @Test(.enabled(if: RefusedMemory.isPossible)) func withoutMemoryNothingIsFreedTwice() {
+    RefusedMemory.ofLibrary("libyaml") {
+      #expect(throws: Diagnostic.self) { try read("a: 1") }
+    }
+  }
+
   @Test func everyValueHasItsPlace() throws {
     let root = try #require(try read("# c\na: 1\n\nb:\n  - x\n  - {ä: 'y', c: [z]}\n"))
     #expect(root.position == TextPosition(line: 2, column: 1))

@@ -28,6 +28,18 @@ import Testing
     Int((try Self.face("shaped").glyph(for: text).advance * 1000).rounded())
   }
 
+  @Test(.enabled(if: RefusedMemory.isPossible)) func lettersThatAreNotShapedForLackOfMemorySaySo() throws {
+    // Of its own: what was refused is remembered.
+    let fonts = SystemFonts(isEmpty: true)
+    let bytes = FontBytes(Fixture.bytes(Fixture.folder() + "/shaped.ttf"))
+    let query = FontQuery(families: ["Kiln"], weight: 400, isItalic: false)
+    let face = try #require(fonts.face(query, bytes: bytes, isDeclaredRegular: false))
+    #expect(!face.glyph(for: "fi").isUnshaped)
+    let glyph = RefusedMemory.ofLibrary("libharfbuzz") { face.glyph(for: "fif") }
+    #expect(glyph.isUnshaped)
+    #expect(Self.boxes(glyph.outline).count == 3)
+  }
+
   @Test func lettersJoinToALigature() throws {
     let glyph = try Self.face("shaped").glyph(for: "fi")
     #expect(try advance("fi") == 450)

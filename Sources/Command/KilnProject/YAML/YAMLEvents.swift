@@ -29,14 +29,15 @@ final class YAMLEvents {
 
   /// A reader of bytes in UTF-8; nil if there is no memory.
   init?(_ bytes: [UInt8]) {
-    parser = .allocate(capacity: 1)
-    input = .allocate(capacity: max(1, bytes.count))
-    _ = input.initialize(from: bytes)
+    let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     guard yaml_parser_initialize(parser) == 1 else {
+      // Before the properties have values: with them `deinit` runs, which would free it a second time.
       parser.deallocate()
-      input.deallocate()
       return nil
     }
+    self.parser = parser
+    input = .allocate(capacity: max(1, bytes.count))
+    _ = input.initialize(from: bytes)
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     yaml_parser_set_input_string(parser, input.baseAddress, bytes.count)
   }

@@ -10,11 +10,13 @@ package struct FontGlyph: Sendable {
   package var layers: [Layer] = []
   /// Pictures, which are drawn over the outline; empty for most fonts.
   package var pictures: [Picture] = []
-  /// Whether no font contains one of the characters; the outline then has the font's missing-glyph shape, often a box.
+  /// Whether no font that can be read contains one of the characters; the outline then has the font's missing-glyph shape,
+  /// often a box.
   package var isMissing: Bool
   /// Whether the font has more to see than the parts and pictures show: some gradients, blended parts, or too many points.
   package var isSimplified = false
-  /// Whether characters that belong together were drawn one after the other, because there is no shaping library.
+  /// Whether characters that belong together were drawn one after the other, because there is no shaping library,
+  /// or it cannot read the font or got no memory.
   package var isUnshaped = false
   /// The outline with its horizontal edges on whole pixels for a font of a number of pixels, in em; nil if they stay where
   /// they are.

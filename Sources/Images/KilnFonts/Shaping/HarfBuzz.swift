@@ -28,6 +28,7 @@ struct HarfBuzz: Sendable {
   let setLanguage: @convention(c) (Reference?, UnsafeRawPointer?) -> Void
   let language: @convention(c) (UnsafePointer<CChar>?, Int32) -> UnsafeRawPointer?
   let shape: @convention(c) (Reference?, Reference?, UnsafeRawPointer?, UInt32) -> Void
+  let hasMemory: @convention(c) (Reference?) -> Int32
   let infos: @convention(c) (Reference?, UnsafeMutablePointer<UInt32>?) -> UnsafeRawPointer?
   let positions: @convention(c) (Reference?, UnsafeMutablePointer<UInt32>?) -> UnsafeRawPointer?
   let characters: @convention(c) () -> Reference?
@@ -68,6 +69,7 @@ struct HarfBuzz: Sendable {
       setLanguage = try function("buffer_set_language")
       language = try function("language_from_string")
       shape = try function("shape")
+      hasMemory = try function("buffer_allocation_successful")
       infos = try function("buffer_get_glyph_infos")
       positions = try function("buffer_get_glyph_positions")
       characters = try function("unicode_funcs_get_default")
@@ -128,9 +130,9 @@ final class HarfBuzzFont {
 
   deinit { library.releaseFont(font) }
 
-  /// The glyphs of a part of a text in visual order.
-  func shape(_ text: [UInt32], _ range: Range<Int>, isRightToLeft: Bool, script: UInt32) -> [Glyph] {
-    guard let buffer = library.makeBuffer() else { return [] }
+  /// The glyphs of a part of a text in visual order; nil if memory is short.
+  func shape(_ text: [UInt32], _ range: Range<Int>, isRightToLeft: Bool, script: UInt32) -> [Glyph]? {
+    guard let buffer = library.makeBuffer() else { return nil }
     defer { library.releaseBuffer(buffer) }
     text.withUnsafeBufferPointer {
       library.add(
@@ -143,10 +145,12 @@ final class HarfBuzzFont {
     // Not the user's, on which results must not depend.
     library.setLanguage(buffer, library.language("en", -1))
     library.shape(font, buffer, nil, 0)
+    // Without memory the buffer holds less than the text, and is not nil.
+    guard library.hasMemory(buffer) != 0 else { return nil }
     var (count, positionCount): (UInt32, UInt32) = (0, 0)
     guard let infos = library.infos(buffer, &count), let positions = library.positions(buffer, &positionCount),
       count == positionCount
-    else { return [] }
+    else { return nil }
     // hb_glyph_info_t and hb_glyph_position_t: five numbers of 32 bits each.
     let stride = 20
     return (0..<Int(count)).map { glyph in

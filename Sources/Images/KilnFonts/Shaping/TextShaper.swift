@@ -51,10 +51,16 @@ struct TextShaper {
       if !run.hasGlyphs { line.isMissing = true }
       guard let font = engine.shapingFont(run.file, library) else {
         line.append(unshaped(scalars[run.range], of: run.file))
+        line.isUnshaped = line.isUnshaped || engine.library.canBeShaped(run.file)
         continue
       }
       let isRightToLeft = directions.levels[run.range.lowerBound] % 2 == 1
-      for glyph in font.shape(codes, run.range, isRightToLeft: isRightToLeft, script: run.script) {
+      guard let glyphs = font.shape(codes, run.range, isRightToLeft: isRightToLeft, script: run.script) else {
+        line.append(unshaped(scalars[run.range], of: run.file))
+        line.isUnshaped = true
+        continue
+      }
+      for glyph in glyphs {
         line.glyphs.append(
           PlacedGlyph(file: run.file, index: glyph.index, x: line.advance + glyph.x, y: glyph.y))
         line.advance += glyph.advance

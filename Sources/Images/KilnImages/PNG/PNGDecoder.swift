@@ -22,6 +22,7 @@ enum PNGDecoder {
   }
 
   private static func failure(_ message: CErrorMessage) -> Diagnostic {
-    Diagnostic(.imageInvalid, "The PNG image is damaged: \(message.text ?? "out of memory")")
+    guard let text = message.text, !message.isAboutMemory else { return .outOfMemory("libpng") }
+    return Diagnostic(.imageInvalid, "The PNG image is damaged: \(text)")
   }
 }

@@ -23,7 +23,7 @@ package struct AnimatedWebPWriter: ~Copyable {
   ///     libwebp's decoder start with a transparent canvas.
   /// - Throws: `image.encode.failed` if a number is out of range.
   package init(width: Int, height: Int, loopCount: Int, background: UInt32 = 0) throws(Diagnostic) {
-    guard let mux = WebPMuxNew() else { throw WebPFailure.version }
+    guard let mux = WebPMuxNew() else { throw .outOfMemory("libwebp") }
     var status = WEBP_MUX_INVALID_ARGUMENT
     // With a size of 0 libwebp would compute the canvas from the frames.
     if width > 0, height > 0, (0...0xffff).contains(loopCount) {

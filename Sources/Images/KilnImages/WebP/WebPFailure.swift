@@ -22,8 +22,9 @@ enum WebPFailure {
 
   static func encoding(_ error: WebPEncodingError) -> Diagnostic {
     switch error {
-    case VP8_ENC_ERROR_OUT_OF_MEMORY, VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY:
-      .outOfMemory("libwebp")
+    case VP8_ENC_ERROR_OUT_OF_MEMORY, VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY: .outOfMemory("libwebp")
+    // libwebp's own writer refuses only what it gets no memory for, and the conversion of colours says no code then.
+    case VP8_ENC_ERROR_BAD_WRITE, VP8_ENC_OK: .outOfMemory("libwebp")
     case VP8_ENC_ERROR_BAD_DIMENSION:
       Diagnostic(.imageNotEncodable, "A WebP image has 1 to \(WEBP_MAX_DIMENSION) pixels along each side")
     case VP8_ENC_ERROR_PARTITION0_OVERFLOW, VP8_ENC_ERROR_PARTITION_OVERFLOW:

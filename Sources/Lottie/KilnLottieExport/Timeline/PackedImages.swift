@@ -30,7 +30,7 @@ struct PackedImages {
 
   /// Packs the images that sprites of a timeline show and that are not packed yet.
   ///
-  /// - Throws: `work.cancelled`.
+  /// - Throws: `work.cancelled`, `memory.exhausted`.
   mutating func pack(_ timeline: Timeline, in context: ExportContext) throws(Diagnostic) {
     drawn.removeAll()
     var used: Set<ImageID> = []
@@ -43,8 +43,8 @@ struct PackedImages {
     }
     let pixels = jobs.reduce(0) { $0 + min(1 << 40, ImageHeader($1.file)?.decodedBytes ?? 0) / 4 }
     let (work, limits) = (jobs, context.limits)
-    try OrderedWork.run(count: work.count, threads: context.threads, worker: ()) { _, index in
-      Self.shorter(work[index], pixels, limits)
+    try OrderedWork.run(count: work.count, threads: context.threads, worker: ()) { _, index throws(Diagnostic) in
+      try Self.shorter(work[index], pixels, limits)
     } consume: { index, file throws(Diagnostic) in
       try context.progress.report("packing bitmaps", index + 1, of: work.count)
       if let file { files[work[index]] = file }
@@ -66,14 +66,18 @@ struct PackedImages {
   }
 
   /// A shorter file; nil if there is none, and for those whose colours would have to be converted.
-  private static func shorter(_ job: Job, _ pixels: Int, _ limits: Limits) -> [UInt8]? {
-    guard ImageFormat.sniff(job.file) == .png, job.isMatte || PNGColorSpace.isStandard(job.file),
+  private static func shorter(_ job: Job, _ pixels: Int, _ limits: Limits) throws(Diagnostic) -> [UInt8]? {
+    guard ImageFormat.sniff(job.file) == .png, job.isMatte || PNGColorSpace.isStandard(job.file) else { return nil }
+    do throws(Diagnostic) {
+      let picture = try ImageDecoder.decode(job.file, limits: limits)
+      return try PNGEncoder.encode(
+        job.isMatte ? picture.alphaInBlack : picture, shorterThan: job.file.count, effort: .normal, totalPixels: pixels,
+        allowsGreyAlpha: false)
+    } catch {
+      // The result must not depend on the memory that there is.
+      guard error.rule != .memoryExhausted else { throw error }
       // Players may read what we cannot.
-      let picture = try? ImageDecoder.decode(job.file, limits: limits)
-    else { return nil }
-    let visible = job.isMatte ? picture.alphaInBlack : picture
-    return
-      (try? PNGEncoder.encode(
-        visible, shorterThan: job.file.count, effort: .normal, totalPixels: pixels, allowsGreyAlpha: false)) ?? nil
+      return nil
+    }
   }
 }

@@ -77,12 +77,15 @@ struct TextReporter {
         advice: "to be independent of the machine, \(advice)")
     }
     if !missing.isEmpty {
-      log.add(.lottieTextGlyph, "no installed font has a glyph for \(Self.list(missing))", at: path(), advice: advice)
+      log.add(
+        .lottieTextGlyph, "no installed font that can be read has a glyph for \(Self.list(missing))", at: path(),
+        advice: advice)
     }
     if !combined.isEmpty {
       log.add(
         .lottieTextCombined,
-        "the parts of \(Self.list(combined)) are drawn one after the other: HarfBuzz is not installed", at: path(),
+        "the parts of \(Self.list(combined)) are drawn one after the other: HarfBuzz is missing, or cannot read the font",
+        at: path(),
         advice: "install HarfBuzz, or \(advice)")
     }
     if !simplified.isEmpty {

@@ -33,14 +33,16 @@ package struct ImageShrinker {
   }
 
   /// The timeline with reduced images, where that saves a tenth of the pixels.
-  package func shrunk() -> Timeline {
+  ///
+  /// - Throws: `memory.exhausted`.
+  package func shrunk() throws(Diagnostic) -> Timeline {
     var smaller: [ImageID: ImageAsset] = [:]
-    for (id, drawnScale) in drawn { smaller[id] = self.smaller(timeline[id], by: drawnScale * scale) }
+    for (id, drawnScale) in drawn { smaller[id] = try self.smaller(timeline[id], by: drawnScale * scale) }
     return smaller.isEmpty ? timeline : timeline.replacingImages(smaller)
   }
 
   /// A reduced copy; nil if it would have more than nine tenths of the pixels, or the image cannot be decoded.
-  private func smaller(_ image: ImageAsset, by factor: Double) -> ImageAsset? {
+  private func smaller(_ image: ImageAsset, by factor: Double) throws(Diagnostic) -> ImageAsset? {
     let width = Int(clamping: (Double(image.width) * factor).rounded(.up), to: 1...max(1, image.width))
     let height = Int(clamping: (Double(image.height) * factor).rounded(.up), to: 1...max(1, image.height))
     guard width * height * 10 < image.width * image.height * 9 else { return nil }
@@ -52,6 +54,7 @@ package struct ImageShrinker {
       rasterizer.draw(picture, transform: transform, opacity: 1, into: &canvas)
       return ImageAsset(name: image.name, bytes: try PNGEncoder.encode(canvas))
     } catch {
+      guard error.rule != .memoryExhausted else { throw error }
       // Lowering has reported that it cannot be decoded.
       return nil
     }

@@ -186,16 +186,19 @@ struct LoweredSpriteWriter {
     let asset = source[id]
     let isReady = conformance.unsupportedFeatures(of: asset).isEmpty && PNGColorSpace.isStandard(asset.bytes)
     var result: ImageID?
-    if let image = isReady ? asset : converted(asset, of: sprite, &log) { result = try builder.add(image) }
+    if let image = try isReady ? asset : converted(asset, of: sprite, &log) { result = try builder.add(image) }
     pngs[id] = .some(result)
     return result
   }
 
-  private func converted(_ asset: ImageAsset, of sprite: Sprite, _ log: inout DiagnosticLog) -> ImageAsset? {
+  private func converted(
+    _ asset: ImageAsset, of sprite: Sprite, _ log: inout DiagnosticLog
+  ) throws(Diagnostic) -> ImageAsset? {
     do throws(Diagnostic) {
       let pixmap = try ImageDecoder.decode(asset.bytes, limits: limits)
       return ImageAsset(name: asset.name, bytes: try PNGEncoder.encode(pixmap))
     } catch {
+      guard error.rule != .memoryExhausted else { throw error }
       // Players may decode a PNG that we cannot; that other bitmaps lack it is reported already.
       if asset.format == .png { return asset }
       log.add(

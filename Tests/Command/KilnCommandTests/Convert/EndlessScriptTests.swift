@@ -150,8 +150,12 @@ import Testing
   }
 
   #if os(Linux)
+    private static let limits =
+      ["ulimit -n 10", "ulimit -n 11"]
+      + (Sanitizer.limitsAddressSpace ? ["ulimit -v 600000", "ulimit -v 2000000", "ulimit -v 5000000"] : [])
+
     /// JavaScriptCore would end the process with a signal.
-    @Test(arguments: ["ulimit -v 600000", "ulimit -v 2000000", "ulimit -v 5000000", "ulimit -n 10", "ulimit -n 11"])
+    @Test(arguments: limits)
     func anEngineThatCannotStartIsAFinding(limit: String) throws {
       try Samples.withFolder(["engine.json": Self.engine]) { (folder: String) throws in
         let result = try Self.shell("\(limit); $kiln convert engine.json out.svga", folder: folder)
