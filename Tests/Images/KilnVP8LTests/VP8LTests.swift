@@ -238,7 +238,7 @@ import Testing
     #expect(try VP8LEncoder.encode(first, colors: Unpremultiplier()) == bytes)
   }
 
-  @Test func impossibleSizesAreRefused() {
+  @Test func impossibleSizesAreRefused() throws {
     for (width, height) in [(0, 0), (0, 4), (4, 0), (16384, 1), (1, 16384), (2049, 2048)] {
       #expect(try VP8LEncoder.encode(Pixmap(width: width, height: height), colors: Unpremultiplier()) == nil)
     }

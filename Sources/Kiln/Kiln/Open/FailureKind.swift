@@ -40,6 +40,7 @@ extension Diagnostic {
     }
     return switch rule.fault {
     case .missingInput: .unreadable
+    case .missingImage: .invalid
     case .input: Self.isOfSyntax(rule) ? .malformed : .invalid
     case .usage, .configuration: .request
     case .policy: .demand
