@@ -188,7 +188,7 @@ import Testing
   @Test func anSVGImageIsMissing() throws {
     try Samples.withFolder([:]) { (folder: String) throws in
       let refused = try convert(LimitHitTests.svg, "--untrusted", folder: folder)
-      #expect(refused.exitCode == 65 && refused.errors.contains("[lottie.image.missing]"), "\(refused.errors)")
+      #expect(refused.exitCode == 65 && refused.errors.contains("cannot be decoded"), "\(refused.errors)")
       let stood = try convert(
         LimitHitTests.svg, "--untrusted", "--missing-images", "placeholder", folder: folder)
       #expect(stood.exitCode == 0 && stood.errors.contains("a placeholder is drawn"), "\(stood.errors)")

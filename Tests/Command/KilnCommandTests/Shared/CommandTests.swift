@@ -29,7 +29,7 @@ import Testing
     (
       "missing image",
       #"{"fr":20,"ip":0,"op":4,"w":10,"h":10,"assets":[{"id":"i","w":4,"h":4,"u":"images/","p":"a.png","e":0}],"#
-        + #""layers":[{"ty":2,"nm":"Photo","refId":"i","ip":0,"op":4,"st":0,"ks":{}}]}"#, 66, "images/a.png"
+        + #""layers":[{"ty":2,"nm":"Photo","refId":"i","ip":0,"op":4,"st":0,"ks":{}}]}"#, 65, "images/a.png"
     ),
   ])
   func wrongInputEndsWithAMessageAndLeavesNothing(_ what: String, _ text: String, _ exitCode: Int, _ word: String)
