@@ -22,6 +22,10 @@ class Products:
             target["name"]: ROOT / target["path"] for target in manifest["targets"] if target["name"] in promised
         }
         self.modules = list(self.folders)
+        self.imports = {
+            target["name"]: [words[0] for dependency in target["dependencies"] for words in dependency.values()]
+            for target in manifest["targets"] if target["name"] in promised
+        }
         self.headers = self.header_options(manifest["targets"])
 
     @staticmethod
