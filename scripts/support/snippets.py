@@ -68,7 +68,7 @@ def check_blocks(articles, update):
                 stale.append(f"{name}: Conversions/snippets has no {part}")
                 return block.group()
             if block.group(2) != parts[part] and not update:
-                stale.append(f"{name}: the block of {part} differs from the snippet; run it with --update")
+                stale.append(f"{name}: the block of {part} differs from the snippet; run scripts/documentation --update")
             return f"<!-- snippet: {part} -->\n```swift\n{parts[part]}```\n"
 
         new = BLOCK.sub(written, text)
