@@ -3,7 +3,20 @@
 /// Accessors never throw: a value that is missing or of another kind is nil.
 public struct JSONValue: Sendable {
   /// Kind of a JSON value.
-  public enum Kind: UInt8, Sendable, BitwiseCopyable { case null, bool, number, string, array, object }
+  public enum Kind: UInt8, Sendable, BitwiseCopyable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool
+    /// A number.
+    case number
+    /// A text.
+    case string
+    /// Values in order.
+    case array
+    /// Values by name.
+    case object
+  }
 
   /// A member's name, packed for fast comparison at compile time.
   public struct Name: ExpressibleByStringLiteral, Sendable {

@@ -6,7 +6,9 @@ public import KilnPlayers
 public struct ValidationOptions: Sendable, Codable {
   /// Whether a rule is checked, and the severity of its findings.
   public enum Setting: Sendable, Hashable {
+    /// Not checked.
     case off
+    /// Checked; its findings have this severity.
     case severity(Rule.Severity)
   }
 

@@ -4,8 +4,11 @@ public import KilnGeometry
 public struct Shape: Sendable, Hashable {
   /// Geometry of a shape. Rectangles and ellipses keep their parameters, which formats can store more compactly.
   public enum Outline: Sendable, Hashable {
+    /// Contours of lines and curves.
     case path(Path)
+    /// A rectangle, whose corners may be rounded.
     case rect(Rect, cornerRadius: Double)
+    /// An ellipse along the axes.
     case ellipse(center: Point, radii: Size)
 
     /// The outline converted to a path.

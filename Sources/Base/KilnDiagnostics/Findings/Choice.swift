@@ -4,18 +4,52 @@
 /// an option, replaces it by `Diagnostic.naming`.
 public enum Choice: String, Sendable, CaseIterable, CustomStringConvertible {
   // Opening an animation.
-  case animation, assets
+  /// The animation that is taken of a file with several.
+  case animation
+  /// What finds images, data and fonts that are not in the file.
+  case assets
+  /// Reading without running scripts.
   case withoutExpressions = "expressions: .ignore"
   // Every conversion.
-  case scale, width, height, frameRate, range, marker, speed, loopCount, stillFrame, allowsEmpty
+  /// Factor on the size.
+  case scale
+  /// Columns of the result.
+  case width
+  /// Rows of the result.
+  case height
+  /// Frames per second of the result.
+  case frameRate
+  /// Part of the animation, by frames.
+  case range
+  /// Part of the animation, by the name of a marker.
+  case marker
+  /// Factor on the playback speed.
+  case speed
+  /// Number of times that a player shows the animation.
+  case loopCount
+  /// Frame that a still shows.
+  case stillFrame
+  /// Whether a result in which nothing is seen is right.
+  case allowsEmpty
+  /// Lowest frame rate to which a budget may reduce.
   case minimumFrameRate = "bounds.minimumFrameRate"
+  /// Bytes of all files, at most.
   case bytes = "budget.bytes"
+  /// Bytes of decoded pictures, at most.
   case memory = "budget.memory"
   // Some formats.
-  case bitmapScale, quantizer, descriptor
+  /// Factor on the resolution of bitmaps in SVGA files.
+  case bitmapScale
+  /// Reduction of the number of colours.
+  case quantizer
+  /// Form of an atlas' descriptor.
+  case descriptor
+  /// Longest side of an atlas' page.
   case pageSize = "maximumSide"
+  /// SVGA 1.x instead of 2.x.
   case archive = "version: .archive"
   // Files on disk.
+  /// Whether files that exist are replaced.
   case overwrite
 
   /// The name, quoted as code.

@@ -5,7 +5,12 @@
 public struct Rule: Sendable, Hashable {
   /// Severity of a finding.
   public enum Severity: String, Sendable, Hashable, Comparable, CaseIterable, Codable {
-    case note, warning, error
+    /// Worth knowing; nothing needs to be done.
+    case note
+    /// The result may not be what was meant.
+    case warning
+    /// There is no result, or it is not accepted.
+    case error
 
     /// Orders notes below warnings below errors.
     public static func < (lhs: Severity, rhs: Severity) -> Bool { lhs.rank < rhs.rank }
@@ -38,7 +43,16 @@ public struct Rule: Sendable, Hashable {
 
   /// Who is at fault: the caller, the input file, or Kiln. Decides the exit code of the command.
   public enum Fault: Sendable, Hashable {
-    case input, missingInput, output, usage, bug
+    /// The content of the input file.
+    case input
+    /// The input is missing or cannot be read.
+    case missingInput
+    /// The output cannot be written.
+    case output
+    /// What the caller asks for contradicts itself or the input.
+    case usage
+    /// A mistake of Kiln.
+    case bug
     /// The input: a picture that it needs is missing or damaged.
     case missingImage
     /// The operating system, which refuses processes, memory or open files.

@@ -3,25 +3,99 @@
 /// The values stand in one table, `Limit.row`; `Limits` holds those of one piece of work.
 public enum Limit: Int, Sendable, CaseIterable {
   // The work on one file.
-  case time, memory, outputBytes
+  /// Time for one file, in seconds.
+  case time
+  /// Memory for one file, in bytes.
+  case memory
+  /// Bytes of all files of a result.
+  case outputBytes
   // Files.
-  case inputBytes, inflatedBytes, assetBytes, fonts, atlasPages
+  /// Bytes of one input file, or of one file in an archive.
+  case inputBytes
+  /// Bytes that one compressed stream or archive inflates to.
+  case inflatedBytes
+  /// Bytes of all images, fonts and data beside a file.
+  case assetBytes
+  /// Different fonts that are looked up outside of a document.
+  case fonts
+  /// Further pages of an atlas.
+  case atlasPages
   // JSON.
-  case nesting, values
+  /// Levels of nested arrays, objects, groups, masks and modifiers.
+  case nesting
+  /// Values of one JSON document.
+  case values
   // Pictures.
-  case side, pixels, decodedImageBytes, workingBytes, framePixels, vectorImageBytes, vectorImageTime, programBytes
+  /// Width and height of a canvas, picture or page, in pixels.
+  case side
+  /// Pixels of one canvas or picture.
+  case pixels
+  /// Bytes of all decoded pictures of a file.
+  case decodedImageBytes
+  /// Bytes of canvases and decoded pictures that are held at the same time.
+  case workingBytes
+  /// Pixels of all frames of a moving picture together.
+  case framePixels
+  /// Bytes of one SVG image.
+  case vectorImageBytes
+  /// Time for drawing one SVG image, in seconds.
+  case vectorImageTime
+  /// Bytes of a video or sound that the program ffmpeg decodes.
+  case programBytes
+  /// Length of a sound that is mixed, in seconds.
   case soundTime
   // Documents.
-  case layers, compositionNesting, shapeItems, keyframes, documentParts, repeatedItems, shapeLinks, letters, letterSteps
+  /// Layers of a file, with all compositions expanded.
+  case layers
+  /// Levels of compositions within each other.
+  case compositionNesting
+  /// Shape items of a file.
+  case shapeItems
+  /// Keyframes of a file.
+  case keyframes
+  /// Effects, masks, letters, and each other repeated part of a file.
+  case documentParts
+  /// Shape items that all repeaters of a document make.
+  case repeatedItems
+  /// Pairs of a path and a style, modifier or merge that reaches it.
+  case shapeLinks
+  /// Letters of all texts.
+  case letters
+  /// Letters times animators times frames, of animated texts.
+  case letterSteps
+  /// Sprites, frames and shapes of an SVGA file.
   case movieParts
   // Timelines.
-  case frames, frameStates, shapes, outlinePoints, writtenParts
+  /// Frames of a timeline.
+  case frames
+  /// Sprites times frames of a timeline.
+  case frameStates
+  /// Different shapes of all frames of a timeline.
+  case shapes
+  /// Points of all outlines of a timeline.
+  case outlinePoints
+  /// Parts of the documents that are written.
+  case writtenParts
   // Expressions.
-  case expressionTime, expressionCallTime, expressionMemory
+  /// Processor time of all expressions of a file, in seconds.
+  case expressionTime
+  /// Processor time of one call of an expression, in seconds.
+  case expressionCallTime
+  /// Memory by which the process grows in a call of an expression, in bytes.
+  case expressionMemory
 
   /// Unit of a limit's number; `levels` are of nesting.
   public enum Unit: String, Sendable {
-    case bytes, pixels, seconds, levels, number
+    /// Bytes in memory or in a file.
+    case bytes
+    /// Pixels, or columns and rows of them.
+    case pixels
+    /// Seconds of time, or of a processor.
+    case seconds
+    /// Levels of nesting.
+    case levels
+    /// Things that are counted.
+    case number
   }
 
   /// The row of a limit in the table.

@@ -1,6 +1,11 @@
 /// Position of a rectangle relative to a filled path.
 public enum AreaRelation: Sendable, Hashable {
-  case inside, outside, across
+  /// All of the rectangle is covered.
+  case inside
+  /// Nothing of the rectangle is covered.
+  case outside
+  /// A part of the rectangle is covered.
+  case across
 }
 
 extension Path {

@@ -1,9 +1,23 @@
 /// Stroke parameters, with the meaning of SVG 2, section 13.5. Lengths are in path space.
 public struct StrokeStyle: Sendable, Hashable {
   /// Line cap: shape of the ends of open contours and dashes.
-  public enum Cap: UInt8, Sendable, Hashable { case butt, round, square }
+  public enum Cap: UInt8, Sendable, Hashable {
+    /// Ends at the point.
+    case butt
+    /// Ends in a half circle.
+    case round
+    /// Ends half a stroke width beyond the point.
+    case square
+  }
   /// Line join: shape of corners.
-  public enum Join: UInt8, Sendable, Hashable { case miter, round, bevel }
+  public enum Join: UInt8, Sendable, Hashable {
+    /// Edges are extended until they meet; a bevel above the miter limit.
+    case miter
+    /// An arc around the corner.
+    case round
+    /// A straight line across the corner.
+    case bevel
+  }
 
   /// Stroke width, centred on the path; 0 draws nothing.
   public var width: Double

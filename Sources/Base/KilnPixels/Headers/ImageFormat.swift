@@ -1,6 +1,11 @@
 /// File format of a still image.
 public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
-  case png, jpeg, webp
+  /// PNG, also animated.
+  case png
+  /// JPEG.
+  case jpeg
+  /// WebP, lossy or lossless, also animated.
+  case webp
 
   /// Detects the format by the signature in the first bytes; nil for any other. File names are not considered.
   public static func sniff(_ bytes: [UInt8]) -> ImageFormat? {

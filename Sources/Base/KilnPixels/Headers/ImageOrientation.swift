@@ -3,8 +3,22 @@
 ///
 /// Quarter turns are clockwise, after the reflection.
 public enum ImageOrientation: Int, Sendable, Hashable, CaseIterable {
+  /// As stored.
   case upright = 1
-  case mirrored, halfTurn, flipped, transposed, quarterTurn, transversed, threeQuarterTurn
+  /// Left and right change places.
+  case mirrored
+  /// Turned by 180°.
+  case halfTurn
+  /// Top and bottom change places.
+  case flipped
+  /// Rows become columns: mirrored, then turned by 270°.
+  case transposed
+  /// Turned by 90°.
+  case quarterTurn
+  /// Mirrored, then turned by 90°.
+  case transversed
+  /// Turned by 270°.
+  case threeQuarterTurn
 
   /// Whether rows are shown as columns, so that width and height change places.
   public var swapsSides: Bool { rawValue >= Self.transposed.rawValue }

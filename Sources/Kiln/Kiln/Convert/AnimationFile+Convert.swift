@@ -6,7 +6,7 @@ extension AnimationFile {
   /// Converts the animation. Nothing is written to disk.
   ///
   /// - Parameters:
-  ///   - format: Format with its settings, such as `.webp { $0.quality = 80 }`.
+  ///   - format: Format with its settings, such as `.webp { $0.codec = .lossy }`.
   ///   - name: Name of the files and frames inside the result, without an extension.
   /// - Throws: As `Conversion.run` does; `work.cancelled`, `work.refused`.
   public func convert(

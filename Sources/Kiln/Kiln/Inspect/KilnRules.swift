@@ -6,7 +6,7 @@ public enum KilnRules {
   public static let all: [Rule] = [
     .conversionFrameRate, .conversionFrameRateLowered, .conversionEmpty, .conversionPlayers, .conversionPreset,
     .conversionRemade,
-    .animationChosen, .svgaPacking, .comparisonUnlike, .keyPathUnmatched,
+    .animationChosen, .svgaPacking, .comparisonUnlike, .keyPathUnmatched, .workRefused,
   ]
 }
 

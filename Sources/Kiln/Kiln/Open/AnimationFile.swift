@@ -11,8 +11,11 @@ public import KilnTimeline
 
 /// A kind of file that Kiln reads.
 public enum AnimationFormat: String, Sendable, CaseIterable {
+  /// Lottie: JSON, dotLottie, or a Telegram sticker.
   case lottie
+  /// SVGA 1.x or 2.x.
   case svga
+  /// A baked timeline as JSON.
   case timeline
   /// Animated WebP, APNG, GIF, a still picture, or a video.
   case pictures

@@ -12,7 +12,10 @@ internal import KilnRendering
 public struct StillPicture: Sendable {
   /// Format of the file.
   public enum Format: String, Sendable, CaseIterable {
-    case png, webp
+    /// PNG.
+    case png
+    /// WebP, lossless or lossy.
+    case webp
   }
 
   /// Format of the file.

@@ -2,21 +2,37 @@ public import KilnGeometry
 
 /// An element of `shapes` or `it`.
 public indirect enum ShapeItem: Sendable {
+  /// Group, `gr`.
   case group(ShapeGroup)
+  /// Bézier path, `sh`.
   case path(PathItem)
+  /// Rectangle, `rc`.
   case rectangle(RectangleItem)
+  /// Ellipse, `el`.
   case ellipse(EllipseItem)
+  /// Star or polygon, `sr`.
   case polystar(PolystarItem)
+  /// Fill with a colour, `fl`.
   case fill(FillItem)
+  /// Stroke with a colour, `st`.
   case stroke(StrokeItem)
+  /// Fill with a gradient, `gf`.
   case gradientFill(GradientFillItem)
+  /// Stroke with a gradient, `gs`.
   case gradientStroke(GradientStrokeItem)
+  /// Trim path, `tm`.
   case trim(TrimItem)
+  /// Rounded corners, `rd`.
   case roundedCorners(RoundedCornersItem)
+  /// Pucker and bloat, `pb`.
   case puckerBloat(PuckerBloatItem)
+  /// Zig zag, `zz`.
   case zigZag(ZigZagItem)
+  /// Offset path, `op`.
   case offsetPath(OffsetPathItem)
+  /// Repeater, `rp`.
   case repeater(RepeaterItem)
+  /// Merge paths, `mm`.
   case mergePaths(MergePathsItem)
   /// An item without effect, by its `ty`.
   case other(type: String, ItemHead)

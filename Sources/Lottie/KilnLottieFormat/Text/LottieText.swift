@@ -34,8 +34,11 @@ public struct LottieTextKeyframe: Sendable {
 public struct LottieTextDocument: Sendable {
   /// Alignment of lines, `j`. Any other number, such as those of justified text, means left.
   public enum Justification: Int, Sendable {
+    /// Lines begin at the same place.
     case left = 0
+    /// Lines end at the same place.
     case right = 1
+    /// Lines have the same middle.
     case center = 2
   }
 
@@ -73,9 +76,13 @@ public struct LottieTextDocument: Sendable {
 
 /// Groups of characters that share an anchor point, `m.g`.
 public enum LottieTextGrouping: Int, Sendable {
+  /// Each character has its own.
   case characters = 1
+  /// Those of a word.
   case words = 2
+  /// Those of a line.
   case lines = 3
+  /// All of the text.
   case all = 4
 }
 

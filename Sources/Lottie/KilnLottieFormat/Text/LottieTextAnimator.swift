@@ -14,19 +14,29 @@ public struct LottieTextAnimator: Sendable {
 public struct LottieTextSelector: Sendable {
   /// `b`: what counts as one unit.
   public enum Basis: Int, Sendable {
+    /// A character, spaces included.
     case characters = 1
+    /// A character that is no space.
     case charactersWithoutSpaces = 2
+    /// A word.
     case words = 3
+    /// A line.
     case lines = 4
   }
 
   /// Shape of the weights over the range, `sh`.
   public enum Form: Int, Sendable {
+    /// Full weight within the range.
     case square = 1
+    /// From none at the start to full at the end, and after it.
     case rampUp = 2
+    /// From full at the start, and before it, to none at the end.
     case rampDown = 3
+    /// Full in the middle, linear to both sides.
     case triangle = 4
+    /// Full in the middle, a half circle to both sides.
     case round = 5
+    /// Full in the middle, a cosine to both sides.
     case smooth = 6
   }
 

@@ -2,7 +2,14 @@
 public struct SupportTable: Sendable {
   /// Support of a feature in a player.
   public enum Support: Sendable, Hashable {
-    case yes, no, partial, unknown
+    /// Supported.
+    case yes
+    /// Not supported.
+    case no
+    /// Supported in part.
+    case partial
+    /// Not known.
+    case unknown
     /// From a version on.
     case since([Int])
   }

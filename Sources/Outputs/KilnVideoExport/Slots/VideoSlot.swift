@@ -4,7 +4,10 @@ internal import KilnPixels
 public struct VideoSlot: Sendable, Hashable {
   /// What apps put in.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    case image, text
+    /// A picture.
+    case image
+    /// A text.
+    case text
   }
 
   /// Replacement key of the sprites.

@@ -43,7 +43,14 @@ package enum FixCatalogue {
 /// Something that a fix does.
 public struct FixChange: Sendable, Hashable {
   /// Kind of change to the part of the document.
-  public enum Kind: String, Sendable, Hashable { case removed, changed, added }
+  public enum Kind: String, Sendable, Hashable {
+    /// A part is gone.
+    case removed
+    /// A part has another value.
+    case changed
+    /// A part is new.
+    case added
+  }
 
   /// The rule that it mends.
   public let rule: Rule

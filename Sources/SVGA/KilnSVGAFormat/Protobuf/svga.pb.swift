@@ -161,12 +161,16 @@ public nonisolated struct SVGALayout: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// Left edge.
   public var x: Float = 0
 
+  /// Upper edge.
   public var y: Float = 0
 
+  /// Columns.
   public var width: Float = 0
 
+  /// Rows.
   public var height: Float = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -180,16 +184,22 @@ public nonisolated struct SVGATransform: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// x to x.
   public var a: Float = 0
 
+  /// x to y.
   public var b: Float = 0
 
+  /// y to x.
   public var c: Float = 0
 
+  /// y to y.
   public var d: Float = 0
 
+  /// Shift to the right.
   public var tx: Float = 0
 
+  /// Shift downwards.
   public var ty: Float = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -203,16 +213,19 @@ public nonisolated struct SVGAShapeEntity: @unchecked Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// Kind of the outline.
   public var type: SVGAShapeEntity.ShapeType {
     get {_storage._type}
     set {_uniqueStorage()._type = newValue}
   }
 
+  /// Geometry of the outline.
   public var args: OneOf_Args? {
     get {return _storage._args}
     set {_uniqueStorage()._args = newValue}
   }
 
+  /// Of a shape with path data.
   public var shape: SVGAShapeEntity.ShapeArgs {
     get {
       if case .shape(let v)? = _storage._args {return v}
@@ -221,6 +234,7 @@ public nonisolated struct SVGAShapeEntity: @unchecked Sendable {
     set {_uniqueStorage()._args = .shape(newValue)}
   }
 
+  /// Of a rectangle.
   public var rect: SVGAShapeEntity.RectArgs {
     get {
       if case .rect(let v)? = _storage._args {return v}
@@ -229,6 +243,7 @@ public nonisolated struct SVGAShapeEntity: @unchecked Sendable {
     set {_uniqueStorage()._args = .rect(newValue)}
   }
 
+  /// Of an ellipse.
   public var ellipse: SVGAShapeEntity.EllipseArgs {
     get {
       if case .ellipse(let v)? = _storage._args {return v}
@@ -237,6 +252,7 @@ public nonisolated struct SVGAShapeEntity: @unchecked Sendable {
     set {_uniqueStorage()._args = .ellipse(newValue)}
   }
 
+  /// Fill and stroke.
   public var styles: SVGAShapeEntity.ShapeStyle {
     get {_storage._styles ?? SVGAShapeEntity.ShapeStyle()}
     set {_uniqueStorage()._styles = newValue}
@@ -258,9 +274,13 @@ public nonisolated struct SVGAShapeEntity: @unchecked Sendable {
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
+  /// Geometry of the outline.
   public nonisolated enum OneOf_Args: Equatable, Sendable {
+    /// Of a shape with path data.
     case shape(SVGAShapeEntity.ShapeArgs)
+    /// Of a rectangle.
     case rect(SVGAShapeEntity.RectArgs)
+    /// Of an ellipse.
     case ellipse(SVGAShapeEntity.EllipseArgs)
 
   }
@@ -322,6 +342,7 @@ public nonisolated struct SVGAShapeEntity: @unchecked Sendable {
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
     // methods supported on all messages.
 
+    /// Commands and numbers as in SVG paths.
     public var d: String = String()
 
     public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -335,14 +356,19 @@ public nonisolated struct SVGAShapeEntity: @unchecked Sendable {
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
     // methods supported on all messages.
 
+    /// Left edge.
     public var x: Float = 0
 
+    /// Upper edge.
     public var y: Float = 0
 
+    /// Columns.
     public var width: Float = 0
 
+    /// Rows.
     public var height: Float = 0
 
+    /// Radius of all corners.
     public var cornerRadius: Float = 0
 
     public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -356,12 +382,16 @@ public nonisolated struct SVGAShapeEntity: @unchecked Sendable {
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
     // methods supported on all messages.
 
+    /// Centre, from the left.
     public var x: Float = 0
 
+    /// Centre, from the top.
     public var y: Float = 0
 
+    /// Half of the width.
     public var radiusX: Float = 0
 
+    /// Half of the height.
     public var radiusY: Float = 0
 
     public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -398,10 +428,13 @@ public nonisolated struct SVGAShapeEntity: @unchecked Sendable {
     /// Across the outline, in the shape's space.
     public var strokeWidth: Float = 0
 
+    /// Ends of open contours, and of dashes.
     public var lineCap: SVGAShapeEntity.ShapeStyle.LineCap = .butt
 
+    /// Corners of the stroke.
     public var lineJoin: SVGAShapeEntity.ShapeStyle.LineJoin = .miter
 
+    /// Longest miter, as a factor on the width of the stroke.
     public var miterLimit: Float = 0
 
     /// Length of a dash.
@@ -418,8 +451,11 @@ public nonisolated struct SVGAShapeEntity: @unchecked Sendable {
     /// Ends of open contours.
     public nonisolated enum LineCap: SwiftProtobuf.Enum, Swift.CaseIterable {
       public typealias RawValue = Int
+      /// Ends at the point.
       case butt // = 0
+      /// Ends in a half circle.
       case round // = 1
+      /// Ends half a stroke width beyond the point.
       case square // = 2
       case UNRECOGNIZED(Int)
 
@@ -457,8 +493,11 @@ public nonisolated struct SVGAShapeEntity: @unchecked Sendable {
     /// Corners.
     public nonisolated enum LineJoin: SwiftProtobuf.Enum, Swift.CaseIterable {
       public typealias RawValue = Int
+      /// Edges extended until they meet.
       case miter // = 0
+      /// An arc.
       case round // = 1
+      /// A straight line.
       case bevel // = 2
       case UNRECOGNIZED(Int)
 
@@ -499,12 +538,16 @@ public nonisolated struct SVGAShapeEntity: @unchecked Sendable {
       // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
       // methods supported on all messages.
 
+      /// Red.
       public var r: Float = 0
 
+      /// Green.
       public var g: Float = 0
 
+      /// Blue.
       public var b: Float = 0
 
+      /// Alpha.
       public var a: Float = 0
 
       public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -532,8 +575,10 @@ public nonisolated struct SVGAAudioEntity: Sendable {
   /// Key of the MP3 file in `images`.
   public var audioKey: String = String()
 
+  /// First frame with the sound.
   public var startFrame: Int32 = 0
 
+  /// Frame at which the sound ends.
   public var endFrame: Int32 = 0
 
   /// Milliseconds into the file.

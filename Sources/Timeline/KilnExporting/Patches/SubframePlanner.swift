@@ -122,8 +122,8 @@ extension Pixmap {
   /// away, and decoders disagree even where a translucent pixel comes over a transparent one.
   ///
   /// - Parameters:
-  ///   - x: Column of the canvas at which the pixels start.
-  ///   - y: Row of the canvas at which the pixels start.
+  ///   - left: Column of the canvas at which the pixels start.
+  ///   - top: Row of the canvas at which the pixels start.
   public func addition(to canvas: Pixmap, x left: Int = 0, y top: Int = 0) -> Pixmap? {
     var result = self
     var missing: UInt32 = 0
