@@ -38,11 +38,11 @@ public enum Limit: Int, Sendable, CaseIterable {
   case framePixels
   /// Bytes of one SVG image.
   case vectorImageBytes
-  /// Time for drawing one SVG image, in seconds.
+  /// Processor time for drawing the SVG images of a file, in seconds.
   case vectorImageTime
   /// Bytes of a video or sound that the program ffmpeg decodes.
   case programBytes
-  /// Length of a sound that is mixed, in seconds.
+  /// Length of one sound that is converted, in seconds.
   case soundTime
   // Documents.
   /// Layers of a file, with all compositions expanded.
@@ -74,7 +74,7 @@ public enum Limit: Int, Sendable, CaseIterable {
   case shapes
   /// Points of all outlines of a timeline.
   case outlinePoints
-  /// Parts of the documents that are written.
+  /// Shapes, or points of clips, times frames of one layer that is written as Lottie.
   case writtenParts
   // Expressions.
   /// Processor time of all expressions of a file, in seconds.

@@ -34,7 +34,8 @@ public struct OutputFormat: Sendable {
   /// An exporter with the default settings.
   public let exporter: any AnimationExporter
 
-  private init(
+  /// A format of another package, for `AnimationFile.convert`.
+  public init(
     _ id: String, name: String, extensions: [String], layout: Layout = .file, _ exporter: any AnimationExporter
   ) {
     self.id = id

@@ -11,7 +11,7 @@ import Testing
     (["convert", "box.json", "old.svga"], 73, "output.exists"),
     (["convert", "lossy.json", "a.svga", "--strict"], 1, "strict.loss"),
     (["convert", "lossy.json", "a.svga", "--deny", "lottie.*"], 1, "strict.denied"),
-    (["convert", "photo.json", "a.svga"], 66, "lottie.image.missing"),
+    (["convert", "photo.json", "a.svga"], 65, "lottie.image.missing"),
     (["convert", "box.json", "a.webp", "--max-bytes", "10"], 1, "budget.exceeded"),
     (["convert", "box.json", "a.svga", "--fps", "25"], 64, "usage.invalid"),
     (["convert", "box.json", "a.svga", "--quality", "5"], 64, "usage.invalid"),
