@@ -73,9 +73,9 @@ class AnimationServer:
         finally:
             connection.close()
 
-    def convert(self, body, to, has_events=False, headers=None):
-        accept = {"Accept": "text/event-stream"} if has_events else {}
-        return self.ask("POST", f"/convert?to={to}", body, {**accept, **(headers or {})})
+    def convert(self, body, to, has_events=False):
+        """The answer to an upload; in chunks if it is no bytes but a generator of them."""
+        return self.ask("POST", f"/convert?to={to}", body, {"Accept": "text/event-stream"} if has_events else {})
 
     def begin(self, body, to, has_events=False):
         """A request whose answer is not read: its connection."""

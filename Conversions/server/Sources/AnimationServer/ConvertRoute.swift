@@ -19,7 +19,8 @@ struct ConvertRoute: Sendable {
       throw Diagnostic(.usageInvalid, "\(format.name) has several files", advice: "accept text/event-stream")
     }
     try converter.checkRoom()
-    let upload = try await Upload(receiving: request, limits: converter.limits, in: room)
+    var request = request
+    let upload = try await Upload(receiving: &request, limits: converter.limits, in: room)
     guard !hasEvents else { return EventAnswer(converter, upload, format).response(to: request) }
     // When the client goes away the conversion is cancelled.
     let result = try await request.body.consumeWithCancellationOnInboundClose { _ in

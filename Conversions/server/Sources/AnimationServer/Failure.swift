@@ -8,15 +8,16 @@ struct Failure: Encodable {
   struct Finding: Encodable {
     let rule: String
     let message: String
-    /// Layers, frames and properties, or else the place in the file.
+    /// Layers, properties and frames, and the JSON pointer or the line of the file.
     let place: String
     let advice: String
 
     init(_ diagnostic: Diagnostic) {
-      // Names of the file may have any length.
-      let report = DiagnosticReport(diagnostic.naming(\.rawValue) { "\($0.name) on a server of your own" }).bounded
+      let named = diagnostic.naming(\.rawValue) { "\($0.name) on a server of your own" }
+      // Bounded, because names in the file may have any length.
+      let report = DiagnosticReport(named).bounded
       (rule, message) = (report.rule, report.message)
-      place = report.location.isEmpty ? report.path : report.location
+      place = String("\(diagnostic.path)".prefix(1000))
       advice = report.advice ?? diagnostic.rule.remedy
     }
 

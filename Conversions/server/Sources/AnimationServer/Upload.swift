@@ -8,11 +8,11 @@ struct Upload: Sendable {
   /// Holds the room of the bytes as long as they are held.
   private let place: UploadRoom.Place
 
-  /// Receives a body.
+  /// Receives a body. That of the request is empty afterwards, so that it can be asked whether the client goes away.
   ///
   /// - Throws: `limit.exceeded` as soon as it has too many bytes, before they come if the request says their number;
   ///   `work.refused` if all uploads together have too many.
-  init(receiving request: Request, limits: Limits, in room: UploadRoom) async throws {
+  init(receiving request: inout Request, limits: Limits, in room: UploadRoom) async throws {
     func check(_ count: Int) throws(Diagnostic) {
       try limits.check(count, atMost: .inputBytes, "the number of bytes", advice: "upload a smaller file")
     }
@@ -25,6 +25,7 @@ struct Upload: Sendable {
       bytes += chunk.readableBytesView
     }
     self.bytes = bytes
+    request.body = RequestBody(buffer: ByteBuffer())
   }
 }
 
