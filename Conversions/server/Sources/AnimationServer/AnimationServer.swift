@@ -32,7 +32,7 @@ import Metrics
     let application = Application(
       router: router,
       // Ends connections on which nothing comes; not those that wait for an answer.
-      server: .http1(configuration: .init(idleTimeout: .seconds(30))),
+      server: .http1(configuration: .init(additionalChannelHandlers: [SendingToTheEnd()], idleTimeout: .seconds(30))),
       configuration: .init(address: .hostname(settings.host, port: settings.port), serverName: "AnimationServer"))
     try await application.runService()
   }
