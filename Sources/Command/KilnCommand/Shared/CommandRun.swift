@@ -29,6 +29,8 @@ struct CommandRun {
   private let endProcess: (@Sendable (Diagnostic) -> Void)?
   /// Whether the options that choose or change something in the input hold for this one.
   var usesInputOptions = true
+  /// Name of the player of SVGA files whose drawing is reproduced; nil for none.
+  var player: String?
   /// Frames per second of pictures whose files do not say; nil to assume a rate.
   var pictureFrameRate: Double?
   /// Findings so far.
@@ -90,7 +92,7 @@ struct CommandRun {
     return try AnimationFile.open(
       bytes, format: format, animation: usesInputOptions ? source.animation : nil,
       theme: usesInputOptions ? source.theme : nil, fidelity: source.fidelity,
-      expressions: expressions,
+      player: try player.map { name throws(Diagnostic) in try SVGAPlayer(name: name) }, expressions: expressions,
       overrides: try changes(), assets: assets, limits: limits, log: &log)
   }
 

@@ -48,6 +48,16 @@ struct SourceOptions: ParsableArguments {
   var from: AnimationFormat?
 }
 
+/// The option of drawing an SVGA file as a player does.
+struct PlayerOptions: ParsableArguments {
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "Draw an SVGA file as a player does, faults included: \(SVGAPlayer.allCases.map(\.description).joined(separator: ", ")).",
+      valueName: "player"))
+  var player: String?
+}
+
 /// Options of printed output.
 struct PrintingOptions: ParsableArguments {
   enum Color: String, ExpressibleByArgument, CaseIterable { case auto, always, never }

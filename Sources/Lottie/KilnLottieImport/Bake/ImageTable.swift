@@ -66,7 +66,7 @@ final class ImageTable {
       if let asset = ImageAsset(name: image.name, bytes: file) { return asset }
       throw Diagnostic(.imageInvalid, "The image has no size")
     } catch {
-      if [.limitExceeded, .memoryExhausted, .internalError].contains(error.rule) { throw error.located(at: path) }
+      if error.endsWork || [.limitExceeded, .internalError].contains(error.rule) { throw error.located(at: path) }
       return try standIn(
         for: request, "the image “\(image.name)” cannot be decoded: \(error.message)", of: image, at: path,
         advice: error.advice ?? "export it as PNG", log: &log)
