@@ -16,7 +16,8 @@ internal import KilnPlatform
 /// ends with the exit code.
 struct CommandRun {
   let input: String
-  private let source: SourceOptions
+  /// Options of reading the input; others for each of its parts.
+  var source: SourceOptions
   /// Limits of the input, and trust in it.
   let filePolicy: FilePolicy
   private let findings: FindingOptions?

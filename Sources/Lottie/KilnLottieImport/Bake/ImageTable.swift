@@ -48,6 +48,12 @@ final class ImageTable {
   private func read(_ image: LottieImage, at path: DocumentPath, log: inout DiagnosticLog) throws(Diagnostic)
     -> ImageAsset?
   {
+    guard !image.isVideo else {
+      log.add(
+        .lottieVideo, "the video “\(image.name)” is not drawn, as in lottie-web", at: path,
+        advice: "replace it by a picture, or by its frames as layers")
+      return nil
+    }
     let request = ImageRequest(folder: image.folder, file: image.file, width: image.width, height: image.height)
     guard let bytes = try bytes(of: image, request) else {
       return try standIn(
