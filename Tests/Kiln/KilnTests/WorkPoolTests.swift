@@ -77,6 +77,17 @@ struct WorkPoolTests {
     try await waiting
   }
 
+  @Test("Work that a new thread is about to take does not wait")
+  func newThreadsTakeTheirWork() async throws {
+    for _ in 0..<200 {
+      let pool = WorkPool(width: 1, maximumWaiting: 1)
+      async let first: Void = pool.run { _ in }
+      async let second: Void = pool.run { _ in }
+      try await first
+      try await second
+    }
+  }
+
   @Test("Cancelled work that waits ends at once and is never begun")
   func waitingWorkIsCancelled() async throws {
     let pool = WorkPool(width: 1)
