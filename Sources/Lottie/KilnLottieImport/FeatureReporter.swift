@@ -1,4 +1,5 @@
 internal import KilnDiagnostics
+internal import KilnJSON
 internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnPixels
