@@ -1,3 +1,4 @@
+import KilnDiagnostics
 import KilnImages
 import KilnPixels
 import KilnTestSupport
@@ -11,7 +12,7 @@ import Testing
     #expect(result.exitCode == 0, "\(result.errors)")
     let inspected = try Command.run("inspect", path, "--json").json
     let colors = try Samples.names(in: path + "-frames").map { name in
-      let picture = try ImageDecoder.decode(Fixture.bytes(path + "-frames/" + name))
+      let picture = try ImageDecoder.decode(Fixture.bytes(path + "-frames/" + name), limits: Limits())
       return try #require(picture.pixels.first)
     }
     let lengths = inspected["frameMilliseconds"] as? [Double] ?? []
