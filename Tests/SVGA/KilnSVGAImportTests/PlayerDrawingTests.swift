@@ -28,14 +28,19 @@ struct PlayerFrameTests {
   @Test(
     "Coefficients of 0 are 1 where the player takes them for missing",
     arguments: [
-      (SVGAPlayer.iOS, false, "[0 1 -1 0 50 0]"), (.android, false, "[1 1 -1 1 50 0]"),
-      (.android, true, "[0 1 -1 0 50 0]"),
+      (SVGAPlayer.iOS, false, "[0 1 -1 0 50 0]"),
       (.web, false, "[1 1 -1 1 50 0]"), (.web, true, "[1 1 -1 1 50 0]"), (.webLite, false, "[0 1 -1 0 50 0]"),
       (.svgaWeb, false, "[1 1 -1 1 50 0]"), (.flutter, false, "[0 1 -1 0 50 0]"), (.harmony, false, "[1 1 -1 1 50 0]"),
     ])
   func zeroScale(player: SVGAPlayer, isText: Bool, expected: String) throws {
     let movie = movie(sprite("s.vector", frame(transform: [0, 1, -1, 0, 50, 0], square)))
     #expect(try states(movie, as: player, text: isText) == ["  0 shapes 0 \(expected)"])
+  }
+
+  @Test("Android takes them for missing in protobuf only", arguments: [(false, "L59 9 L50 18"), (true, "L50 9 L41 9")])
+  func zeroScaleOnAndroid(isText: Bool, expected: String) throws {
+    let movie = movie(sprite("s.vector", frame(transform: [0, 1, -1, 0, 50, 0], square)))
+    #expect(try drawn(movie, as: .android, text: isText).lines[1] == "  path M50 0 \(expected) Z fill #ff0000")
   }
 
   @Test("An alpha below .05 is hidden on canvases of the Web")
