@@ -95,8 +95,8 @@ let cLibraries = [
   library("CKilnYAML", "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
 ]
 
-/// What few need, each with a library or module of its own. A package that needs less names what it does; the command has all.
-/// What a trait leaves out is a finding where a file has it, which names the trait (`PackageTrait`).
+/// Parts that few need, each with a library or module of its own. A package that needs less names its own; the command has all.
+/// Where a file has a part that was left out, a finding names the trait (`PackageTrait`).
 let traits: Set<Trait> = [
   .trait(name: "ColorProfiles", description: "Colours of pictures that are not in sRGB. Links Little CMS."),
   .trait(name: "ExpressionEngine", description: "Expressions that the interpreter lacks. Loads JavaScriptCore."),

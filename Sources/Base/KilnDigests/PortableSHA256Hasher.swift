@@ -24,7 +24,7 @@ package struct PortableSHA256Hasher {
   /// A digest of no bytes so far.
   package init() {}
 
-  /// Adds bytes.
+  /// Continues the digest with more bytes.
   package mutating func update(_ bytes: [UInt8]) {
     byteCount &+= UInt64(bytes.count)
     var schedule = [UInt32](repeating: 0, count: Self.blockSize)

@@ -4,17 +4,17 @@
 public struct JSONValue: Sendable {
   /// Kind of a JSON value.
   public enum Kind: UInt8, Sendable, BitwiseCopyable {
-    /// `null`.
+    /// The value `null`.
     case null
-    /// `true` or `false`.
+    /// One of the values `true` and `false`.
     case bool
-    /// A number.
+    /// A number, which is read as a `Double`.
     case number
-    /// A text.
+    /// A text, with its escapes resolved.
     case string
-    /// Values in order.
+    /// An array: values in their order.
     case array
-    /// Values by name.
+    /// An object: members, each a name and a value, in their order.
     case object
   }
 

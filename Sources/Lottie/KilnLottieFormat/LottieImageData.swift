@@ -15,6 +15,13 @@ extension LottieImage {
       ? file.prefix { $0 != "," }.lowercased().hasPrefix("data:image/svg+xml") : file.lowercased().hasSuffix(".svg")
   }
 
+  /// Whether the media type or the file's name says that it is a video, which some players show as an image.
+  public var isVideo: Bool {
+    if isEmbedded { return file.prefix { $0 != "," }.lowercased().hasPrefix("data:video/") }
+    let name = file.lowercased()
+    return [".mp4", ".m4v", ".mov", ".webm"].contains { name.hasSuffix($0) }
+  }
+
   /// The bytes of a picture that is part of the document (a `data:` URL, RFC 2397); nil if they cannot be decoded.
   public var embeddedBytes: [UInt8]? { DataURL.bytes(of: file) }
 }

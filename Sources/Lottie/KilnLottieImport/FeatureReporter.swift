@@ -1,4 +1,5 @@
 internal import KilnDiagnostics
+internal import KilnJSON
 internal import KilnLottieExpressions
 internal import KilnLottieFormat
 internal import KilnPixels
@@ -49,11 +50,25 @@ final class FeatureReporter {
     switch layer.content {
     case .text(let text): texts.report(text, masks: layer.masks, to: &log) { path(layer.node) }
     case .other(let type):
-      log.add(.lottieLayerType, "layers of type \(type) are not drawn, as in lottie-web", at: path(layer.node))
+      let video = type == Self.videoType ? assetName(of: layer) : nil
+      log.add(
+        .lottieLayerType,
+        (video.map { "the video “\($0)” is" } ?? "layers of type \(type) are") + " not drawn, as in lottie-web",
+        at: path(layer.node))
     case .shapes(let items) where isReported(items): report(items, &log, path)
     case .shapes, .precomposition, .solid, .image, .null, .audio: break
     }
     reportExpressions(layer, to: &log, path)
+  }
+
+  /// `ty` of layers with footage.
+  private static let videoType = 9
+
+  /// Name of the file that a layer refers to; nil for none.
+  private func assetName(of layer: LottieLayer) -> String? {
+    let id = document.tree.value(at: layer.node)["refId"]?.identifier
+    guard let id, case .image(let file)? = document.assets[id] else { return nil }
+    return file.name
   }
 
   private func reportTimes(
@@ -103,7 +118,8 @@ final class FeatureReporter {
   private func isIgnored(_ item: ShapeItem) -> Bool {
     switch item {
     case .group(let group): isIgnored(group.head) || isReported(group.items)
-    case .fill, .stroke, .gradientFill, .gradientStroke: isIgnored(item.head)
+    case .fill, .stroke: isIgnored(item.head)
+    case .gradientFill, .gradientStroke: isIgnored(item.head) || item.isConic
     case .mergePaths: !rules.mergesPaths
     case .other: true
     case .path, .rectangle, .ellipse, .polystar, .trim, .roundedCorners, .puckerBloat, .zigZag, .offsetPath, .repeater:
@@ -126,6 +142,11 @@ final class FeatureReporter {
         report(group.items, &log, path)
       case .fill, .stroke, .gradientFill, .gradientStroke:
         reportBlendMode(item.head.blendMode, &log) { path(item.head.node) }
+        if item.isConic {
+          log.add(
+            .lottieGradientConic, "the conic gradient is drawn as a radial one, as in lottie-web",
+            at: path(item.head.node))
+        }
       case .mergePaths(let item):
         if !rules.mergesPaths {
           log.add(
@@ -172,6 +193,15 @@ final class FeatureReporter {
 }
 
 extension ShapeItem {
+  /// Whether it paints with a conic gradient.
+  fileprivate var isConic: Bool {
+    switch self {
+    case .gradientFill(let item): item.gradient.isConic
+    case .gradientStroke(let item): item.gradient.isConic
+    default: false
+    }
+  }
+
   fileprivate var isRepeater: Bool {
     if case .repeater = self { true } else { false }
   }

@@ -96,6 +96,20 @@ extension Rule {
     why: "The layer is not seen in any player.",
     remedy: "In After Effects, remove cameras, lights and guides, or replace the layer by a shape, solid, image "
       + "or text layer.")
+  /// An asset that is no still picture.
+  public static let lottieVideo = Rule(
+    "lottie.video", .warning, .dropped,
+    "An image layer shows a video, which is not drawn.",
+    why: "ThorVG and dotLottie players show it; lottie-web, lottie-ios and lottie-android show nothing.",
+    remedy: "In After Effects, replace the footage by a picture or a sequence of pictures.")
+  /// A gradient whose colours run around a point.
+  public static let lottieGradientConic = Rule(
+    "lottie.gradient.conic", .warning, .approximated,
+    "A conic gradient is drawn as a radial one.",
+    why:
+      "Colours run from the centre outwards instead of around it, as in lottie-web and other players that do not know the "
+      + "type, which is part of the specification since 2026.",
+    remedy: "Use a linear or radial gradient, a picture, or segments of one colour each.")
   /// A layer that no time is within.
   public static let lottieLayerUntimed = Rule(
     "lottie.layer.untimed", .warning, .dropped,
@@ -160,6 +174,6 @@ public enum LottieImportRules {
     .lottieTextCombined, .lottieTextColors, .lottieTextPath, .lottieTextRandom,
     .lottieTextComposition, .lottieAudio, .lottieLayerType, .lottieLayerUntimed, .lottieRepeaters,
     .lottieMergeTooComplex, .lottieIgnoredByPlayers, .lottieExpression, .lottieExpressionLimit,
-    .lottieExpressionTime,
+    .lottieExpressionTime, .lottieVideo, .lottieGradientConic,
   ]
 }

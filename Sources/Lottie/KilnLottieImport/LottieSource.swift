@@ -83,6 +83,7 @@ public struct LottieSource: AnimationSource {
     info.fonts = document.fonts.map(\.name)
     info.slots = document.slotIDs
     info.hasSound = document.hasSound
+    info.stateMachines = container.states(limits: limits)
     self.info = info
   }
 

@@ -21,7 +21,7 @@ public enum ValidationCatalogue {
     RuleCheck.containers, RuleCheck.structure, RuleCheck.values, RuleCheck.assetNames, RuleCheck.drawnImages,
     [RuleCheck.imageProportions], RuleCheck.imageContents, RuleCheck.timing, RuleCheck.players, RuleCheck.budgets,
     RuleCheck.policy, RuleCheck.performance, RuleCheck.handoff, RuleCheck.svga, RuleCheck.outputs,
-    RuleCheck.comparison, RuleCheck.rendering,
+    RuleCheck.comparison, RuleCheck.playerDrawing, RuleCheck.rendering,
   ].flatMap(\.self)
 
   /// The rule with an ID; nil if validation does not check it itself.

@@ -141,6 +141,10 @@ private struct ValidationRun {
     report.facts.layers = movie.sprites.count
     ruleChecks.inspect(MovieVisit(movie, bytes: bytes, findings))
     try validateTimeline(of: source, document: nil, &report, &log)
+    guard findings.options.rendersFrames, !ruleChecks.checks(of: PlayerVisit.self).isEmpty else { return }
+    for player in Set(findings.options.targets.compactMap(SVGAPlayer.init)).sorted(by: { "\($0)" < "\($1)" }) {
+      ruleChecks.inspect(try PlayerVisit(source, bytes, as: player, findings))
+    }
   }
 
   // MARK: - Timeline and frames

@@ -137,7 +137,7 @@ extension BitmapOptimizer {
 
     /// A smaller file, if there is one.
     ///
-    /// - Throws: `memory.exhausted`: the result must not depend on the memory that there is.
+    /// - Throws: `memory.exhausted`, `work.cancelled`.
     func smaller(_ job: Job) throws(Diagnostic) -> Outcome {
       let foreign = Outcome(keepsColors: options.quantizer == nil ? nil : .isForeign)
       guard ImageFormat.sniff(job.file) == .png else { return foreign }
@@ -162,7 +162,7 @@ extension BitmapOptimizer {
           options.quantizer == nil || best.error > 0 ? nil : reduced.isEmpty ? .differs : .isSmallest
         return Outcome(packed: best.file.count < job.file.count ? best : nil, keepsColors: kept)
       } catch {
-        guard error.rule != .memoryExhausted else { throw error }
+        if error.endsWork { throw error }
         // Players may read what we cannot.
         return foreign
       }

@@ -101,7 +101,7 @@ public enum SVGAContainer {
       return Gzip.isGzip(bytes)
         ? try Gzip.inflate(bytes, limit: limits.inflatedBytes) : try Zlib.inflate(bytes, limit: limits.inflatedBytes)
     } catch {
-      guard ![.limitExceeded, .memoryExhausted, .internalError].contains(error.rule) else { throw error }
+      if error.endsWork || [.limitExceeded, .internalError].contains(error.rule) { throw error }
       throw Diagnostic(
         .svgaContainerDamaged, "the file is cut off or damaged: \(error.message)", at: error.path,
         advice: "export or download it again")
@@ -110,6 +110,14 @@ public enum SVGAContainer {
 
   /// Whether a file is an SVGA 2.x stream, and no archive.
   public static func isStream(_ file: [UInt8]) -> Bool { isZlib(file) || Gzip.isGzip(file) }
+
+  /// Whether the movie of a file is JSON, in an archive.
+  ///
+  /// - Throws: Rules of `ZipArchive`.
+  public static func isText(_ file: [UInt8], limits: Limits = Limits()) throws(Diagnostic) -> Bool {
+    guard ZipArchive.isZip(file) else { return false }
+    return try MovieArchive(file, limits: limits).isText
+  }
 
   /// Whether a file is an SVGA 2.x stream in the form that all players read.
   public static func isPortableStream(_ file: [UInt8]) -> Bool { isZlib(file) }

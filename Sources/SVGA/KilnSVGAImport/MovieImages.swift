@@ -10,21 +10,31 @@ struct MovieImages {
   typealias PlaceholderProvider = (_ key: String, _ size: Size) throws(Diagnostic) -> [UInt8]?
 
   private let movie: SVGAMovieEntity
-  private let keys: SVGABitmapKeys
+  private let keys: SpriteBitmapKeys
+  private let drawing: PlayerDrawing
   private let standIn: PlaceholderProvider
   private var portable: PortableImages
   private var unreadable: [String: ImageAsset?] = [:]
+  /// Keys of bitmaps with which the player fails where they are drawn.
+  private(set) var failingKeys: Set<String> = []
   /// Keys of bitmaps that are no PNG.
   private(set) var foreignKeys: Set<String> = []
   /// Findings about images.
   private(set) var log = DiagnosticLog()
 
-  init(_ movie: SVGAMovieEntity, limits: Limits, checksPixels: Bool, standIn: @escaping PlaceholderProvider) {
+  init(
+    _ movie: SVGAMovieEntity, _ drawing: PlayerDrawing, isText: Bool, limits: Limits, checksPixels: Bool,
+    standIn: @escaping PlaceholderProvider
+  ) {
     self.movie = movie
+    self.drawing = drawing
     self.standIn = standIn
-    keys = SVGABitmapKeys(movie)
+    keys = SpriteBitmapKeys(movie, drawing.keys, isText: isText)
     portable = PortableImages(limits: limits, checksPixels: checksPixels)
   }
+
+  /// Keys of bitmaps that cannot be decoded.
+  var unreadableKeys: Set<String> { Set(unreadable.keys) }
 
   /// The key of a sprite's bitmap; nil if it has none.
   func key(for imageKey: String) -> String? { keys.key(for: imageKey) }
@@ -38,6 +48,10 @@ struct MovieImages {
     if let known = unreadable[key] { return known }
     let size = layout.map { Size(Double($0.width), Double($0.height)) } ?? Size(0, 0)
     let bytes = movie.imageBytes(forKey: key) ?? []
+    if !drawing.draws(bytes, under: key) {
+      if drawing.encodings == .pngOrFailure { failingKeys.insert(key) }
+      return nil
+    }
     do throws(Diagnostic) {
       let file = try portable.file(
         from: bytes, name: key, box: ImageBox(width: size.width, height: size.height),
@@ -46,7 +60,7 @@ struct MovieImages {
       if let image = ImageAsset(name: key, bytes: file) { return image }
       throw Diagnostic(.imageInvalid, "The image has no size")
     } catch {
-      if [.limitExceeded, .memoryExhausted, .internalError].contains(error.rule) { throw error.located(at: path) }
+      if error.endsWork || [.limitExceeded, .internalError].contains(error.rule) { throw error.located(at: path) }
       let image = try standIn(key, size).flatMap { ImageAsset(name: key, bytes: $0) }
       log.add(
         .svgaImageUnreadable,

@@ -12,6 +12,12 @@ struct MovieTables: Sendable {
   private var imagePositions: [String: Int] = [:]
   private var shapeListPositions: [[Shape]: Int] = [:]
   private var clipPositions: [String: Int] = [:]
+  private let paths: PlayerPathReader.Kind
+
+  /// Empty tables.
+  ///
+  /// - Parameter paths: Reading of the clips' path data.
+  init(_ paths: PlayerPathReader.Kind) { self.paths = paths }
 
   /// Position of an image that was added; nil if there is none under a key.
   func position(ofImage key: String) -> Int? { imagePositions[key] }
@@ -38,7 +44,7 @@ struct MovieTables: Sendable {
   mutating func position(ofClip text: String, findings: inout SpriteFindings) -> Int {
     if let position = clipPositions[text] { return position }
     clipPositions[text] = clips.count
-    clips.append(Path(text: text).limited(findings: &findings))
+    clips.append(PlayerPathReader.path(text, paths).limited(findings: &findings))
     return clips.count - 1
   }
 }

@@ -40,6 +40,22 @@ extension Rule {
     remedy: "Export the SVGA file again; a scale of 0 or an expression often makes such numbers.")
 }
 
+// Rules of the drawing of one player.
+extension Rule {
+  /// A player shows nothing of the file.
+  public static let svgaPlayerBlank = Rule(
+    "svga.player.blank", .warning, .dropped,
+    "The player whose drawing is asked for shows nothing of the file.",
+    why: "Its users see nothing.",
+    remedy: "Convert the file with Kiln, which writes what all players draw.")
+  /// A player ends a frame with an error.
+  public static let svgaPlayerFails = Rule(
+    "svga.player.fails", .warning, .dropped,
+    "The player whose drawing is asked for fails at a sprite; what comes after it is not drawn.",
+    why: "Its users see a part of the picture, and some players stop.",
+    remedy: "Convert the file with Kiln, which writes what all players draw.")
+}
+
 // Rules of what the file leaves open.
 extension Rule {
   /// The file does not say how fast it plays.
@@ -214,7 +230,7 @@ public enum SVGAImportRules {
   /// All rules that this module declares.
   public static let all: [Rule] = [
     .svgaAudioMissing, .svgaAudioUntagged, .svgaMatteMissing, .svgaMattePlayers, .svgaImageUnreadable,
-    .svgaPathFar, .svgaShapeNotFinite,
+    .svgaPathFar, .svgaShapeNotFinite, .svgaPlayerBlank, .svgaPlayerFails,
     .svgaFrameRateMissing, .svgaFrameRateUneven, .svgaKeyEmpty, .svgaKeyDotted, .svgaKeyMatte,
     .svgaFrameCountMismatch, .svgaImageMissing, .svgaImageEncoding, .svgaLayoutMissing, .svgaLayoutStretched,
     .svgaLayoutOffset, .svgaTransformZero, .svgaAlphaFaint, .svgaAlphaOverlap, .svgaColorTranslucent,

@@ -4,8 +4,8 @@ internal import KilnTimeline
 
 extension SVGAShapeEntity {
   /// The shape, or nil when it paints nothing.
-  func shape(findings: inout SpriteFindings) -> Shape? {
-    guard hasStyles else {
+  func shape(_ drawing: PlayerDrawing, findings: inout SpriteFindings) -> Shape? {
+    guard hasStyles || drawing.fillsWithoutStyles else {
       findings.note(.svgaStylesMissing)
       return nil
     }
@@ -13,11 +13,11 @@ extension SVGAShapeEntity {
       findings.note(.svgaShapeNotFinite)
       return nil
     }
-    guard let outline = outline(findings: &findings) else { return nil }
-    let transform = hasTransform ? Affine(self.transform) : .identity
+    guard let outline = outline(drawing, findings: &findings) else { return nil }
+    let transform = drawing.transform(of: self)
     if transform.a == 0 || transform.d == 0 { findings.note(.svgaTransformZero) }
-    let fill = styles.hasFill ? styles.fill.paint.map { Fill($0) } : nil
-    let stroke = styles.outlineStroke(findings: &findings)
+    let fill = fill(drawing)
+    let stroke = styles.outlineStroke(drawing, findings: &findings)
     if stroke != nil, abs(transform.stretch.largest - 1) > 1e-3 || !transform.isUniform() {
       findings.note(.svgaStrokeScaled)
     }
@@ -26,6 +26,11 @@ extension SVGAShapeEntity {
     }
     guard fill != nil || stroke != nil else { return nil }
     return Shape(outline: outline, fill: fill, stroke: stroke, transform: transform)
+  }
+
+  private func fill(_ drawing: PlayerDrawing) -> Fill? {
+    guard hasStyles else { return Fill(.solid(.black)) }
+    return styles.hasFill ? drawing.paint(styles.fill).map { Fill($0) } : nil
   }
 
   /// Whether the numbers that say where the shape is are finite. Those of a path are, once it is read.
@@ -37,18 +42,23 @@ extension SVGAShapeEntity {
     }
   }
 
+  /// Whether it is a rectangle whose corners have a radius below 0, its own or that of a negative size.
+  var hasNegativeRadius: Bool { type == .rect && min(rect.width, rect.height, rect.cornerRadius) < 0 }
+
   /// Outline of the kind that `type` names; arguments of another type count as absent.
-  private func outline(findings: inout SpriteFindings) -> Shape.Outline? {
+  private func outline(_ drawing: PlayerDrawing, findings: inout SpriteFindings) -> Shape.Outline? {
     switch type {
     case .shape:
       if !PathDataGrammar.isReadAlike(shape.d) { findings.note(.svgaPathCommands) }
-      let path = Path(text: shape.d)
+      let path = PlayerPathReader.path(shape.d, drawing.paths)
       return path.isEmpty ? nil : .path(path.limited(findings: &findings))
     case .rect:
       let (x, y, width, height) = (Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height))
       let bounds = Rect(
         minX: min(x, x + width), minY: min(y, y + height), maxX: max(x, x + width), maxY: max(y, y + height))
-      return .rect(bounds, cornerRadius: max(0, Double(rect.cornerRadius)))
+      let radius = max(0, Double(rect.cornerRadius))
+      if drawing.hasContinuousCorners, radius > 0 { return .path(.continuousRect(bounds, cornerRadius: radius)) }
+      return .rect(bounds, cornerRadius: radius)
     case .ellipse:
       let radii = Size(abs(Double(ellipse.radiusX)), abs(Double(ellipse.radiusY)))
       return .ellipse(center: Point(Double(ellipse.x), Double(ellipse.y)), radii: radii)
@@ -61,13 +71,14 @@ extension SVGAShapeEntity {
 
 extension SVGAShapeEntity.ShapeStyle {
   /// The stroke, or nil when there is none.
-  fileprivate func outlineStroke(findings: inout SpriteFindings) -> Stroke? {
-    guard hasStroke, let paint = stroke.paint else { return nil }
-    guard strokeWidth > 0, strokeWidth.isFinite else {
+  fileprivate func outlineStroke(_ drawing: PlayerDrawing, findings: inout SpriteFindings) -> Stroke? {
+    guard hasStroke, let paint = drawing.paint(stroke), strokeWidth.isFinite else { return nil }
+    guard let width = strokeWidth > 0 ? Double(strokeWidth) : drawing.assumedStrokeWidth else {
       findings.note(.svgaStrokeWidthMissing)
       return nil
     }
-    var style = StrokeStyle(width: Double(strokeWidth), miterLimit: Double(miterLimit))
+    let miterLimit = miterLimit == 0 ? drawing.assumedMiterLimit ?? 0 : Double(miterLimit)
+    var style = StrokeStyle(width: width, miterLimit: miterLimit)
     switch lineCap {
     case .round: style.cap = .round
     case .square: style.cap = .square
@@ -84,20 +95,9 @@ extension SVGAShapeEntity.ShapeStyle {
       style.join = .bevel
     }
     if style.join != .miter { style.miterLimit = 4 }
-    if lineDashI > 0 || lineDashIi > 0, [lineDashI, lineDashIi, lineDashIii].allSatisfy(\.isFinite) {
-      findings.note(.svgaDashes)
-      // The smallest lengths that iOS and Android draw.
-      style.dashes = [max(1, Double(lineDashI)), max(0.1, Double(lineDashIi))]
-      style.dashPhase = Double(lineDashIii)
-    }
+    (style.dashes, style.dashPhase) = drawing.dashes(of: self)
+    if !style.dashes.isEmpty { findings.note(.svgaDashes) }
     return Stroke(paint, style: style)
-  }
-}
-
-extension SVGAShapeEntity.ShapeStyle.RGBAColor {
-  /// The colour, or nil when it is transparent.
-  fileprivate var paint: Paint? {
-    a > 0 ? .solid(StraightColor(red: Double(r), green: Double(g), blue: Double(b), alpha: Double(a))) : nil
   }
 }
 

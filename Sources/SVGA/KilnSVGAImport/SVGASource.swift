@@ -1,11 +1,12 @@
 public import KilnDiagnostics
 public import KilnGeometry
-internal import KilnSVGAFormat
+public import KilnSVGAFormat
 public import KilnTimeline
 
 /// An SVGA file, read and evaluated once, ready to be sampled at any times.
 ///
-/// If players disagree, the file is interpreted as on iOS and Android, and a note in the log reports it.
+/// If players disagree, the file is interpreted as on iOS and Android, and a note in the log reports it, unless the drawing of one
+/// player is asked for.
 public struct SVGASource: AnimationSource {
   /// Metadata of the file.
   public let info: AnimationInfo
@@ -16,9 +17,9 @@ public struct SVGASource: AnimationSource {
       decodedBytes: tables.images.decodedBytes)
   }
   private let bytes: [UInt8]
-  /// Back to front, without mattes.
+  /// In the order of the file; none if the player draws nothing.
   private let tracks: [SpriteTrack]
-  private let mattes: [String: SpriteTrack]
+  private let drawing: PlayerDrawing
   private let sounds: [AudioTrack]
   private let tables: MovieTables
   private let limits: Limits
@@ -26,34 +27,37 @@ public struct SVGASource: AnimationSource {
   /// Reads a file.
   ///
   /// - Parameters:
+  ///   - player: The player whose drawing is reproduced, faults included; nil for what iOS and Android agree on.
   ///   - checksImages: Whether bitmaps whose pixels are damaged count as such that cannot be decoded; else that is noticed when
   ///     they are drawn.
   ///   - standIn: Replacement of a bitmap that cannot be decoded: the bytes of an image for a key and a size; by
   ///     default nothing is drawn.
   /// - Throws: Errors of `SVGAContainer.read`, and those of `TimelineBuilder` for canvas, frame rate and length.
   public init(
-    bytes: [UInt8], limits: Limits = Limits(), checksImages: Bool = false,
+    bytes: [UInt8], player: SVGAPlayer? = nil, limits: Limits = Limits(), checksImages: Bool = false,
     standIn: @escaping (_ key: String, _ size: Size) throws(Diagnostic) -> [UInt8]? = { _, _ in nil },
     log: inout DiagnosticLog
   ) throws(Diagnostic) {
     try limits.check(bytes.count, atMost: .inputBytes, "the file's number of bytes")
     let bytes = try SVGAContainer.unpacked(bytes, limits: limits, log: &log)
     let movie = try SVGAContainer.read(bytes, limits: limits, log: &log)
+    let isText = try SVGAContainer.isText(bytes, limits: limits)
+    drawing = player.map { PlayerDrawing($0, isText: isText) } ?? .agreed
     var info = AnimationInfo(movie, log: &log)
+    if drawing.truncatesCanvas {
+      info.canvas = Size(max(1, info.canvas.width.rounded(.down)), max(1, info.canvas.height.rounded(.down)))
+    }
     // The builder refuses a canvas, rate or length that no timeline can have.
     _ = try TimelineBuilder(
       canvas: info.canvas, frameRate: info.frameRate, frameCount: info.frameCount, limits: limits)
     var evaluator = SpriteEvaluator(
-      MovieImages(movie, limits: limits, checksPixels: checksImages, standIn: standIn),
-      isStream: SVGAContainer.isStream(bytes))
+      MovieImages(movie, drawing, isText: isText, limits: limits, checksPixels: checksImages, standIn: standIn),
+      drawing,
+      isStream: SVGAContainer.isStream(bytes), isText: isText)
     var tracks: [SpriteTrack] = []
-    var mattes: [String: SpriteTrack] = [:]
     for (index, sprite) in movie.sprites.enumerated() {
-      let track = try evaluator.track(sprite, SpriteOrigin(sprite, at: index), frameCount: info.frameCount)
-      if sprite.isMatte { mattes[sprite.imageKey] = track } else { tracks.append(track) }
+      tracks.append(try evaluator.track(sprite, SpriteOrigin(sprite, at: index), frameCount: info.frameCount))
     }
-    self.tracks = tracks
-    self.mattes = mattes
     self.bytes = bytes
     self.tables = evaluator.tables
     self.limits = limits
@@ -61,9 +65,17 @@ public struct SVGASource: AnimationSource {
     info.hasSound = !sounds.isEmpty
     self.info = info
     self.sounds = sounds
-    evaluator.findings.report(to: &log)
+    evaluator.findings.report(to: &log, withNotes: player == nil)
     log.add(contentsOf: evaluator.images.log)
-    movie.reportDropped(to: &log)
+    if let player {
+      let reason = drawing.refusal(
+        of: movie, isArchive: !SVGAContainer.isStream(bytes), unreadable: evaluator.images.unreadableKeys)
+      self.tracks = reason == nil ? tracks : []
+      log.add(failuresOf: player, tracks, frameCount: info.frameCount, refusal: reason)
+    } else {
+      self.tracks = tracks
+      movie.reportDropped(to: &log)
+    }
   }
 
   /// The timeline with, for each sample time, the frame of the file that is on screen then.
@@ -75,11 +87,10 @@ public struct SVGASource: AnimationSource {
     try progress.report("baking sprites")
     let builder = try TimelineBuilder(
       canvas: info.canvas, frameRate: sampling.frameRate, frameCount: sampling.times.count, limits: limits)
-    var sampler = try TimelineSampler(tables, indices: sampling.times.map(frameIndex), builder: builder)
+    var sampler = try TimelineSampler(
+      tables, drawing, canvas: info.canvas, indices: sampling.times.map(frameIndex), builder: builder)
     sampler.builder.sourceTimes = sampling.times
-    for group in tracks.chunked(by: \.matteKey) {
-      try sampler.add(group, cutBy: mattes[group[group.startIndex].matteKey])
-    }
+    try sampler.add(tracks)
     sampler.builder.audioClips = audioClips(sampling, log: &log)
     return sampler.builder.build(log: &log)
   }
@@ -124,7 +135,7 @@ extension SpriteOrigin {
 
 extension SVGASpriteEntity {
   /// Whether the sprite is a matte.
-  fileprivate var isMatte: Bool { imageKey.hasSuffix(SVGAPlayers.matteSuffix) }
+  var isMatte: Bool { imageKey.hasSuffix(SVGAPlayers.matteSuffix) }
 
   /// Name of the sprite in messages and in the timeline.
   fileprivate func name(at index: Int) -> String { imageKey.isEmpty ? "sprite \(index)" : imageKey }
@@ -147,20 +158,5 @@ extension SVGAMovieEntity {
     guard !names.isEmpty else { return "none" }
     let shown = names.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
     return names.count > 5 ? "\(shown) and \(names.count - 5) more" : shown
-  }
-}
-
-extension Array {
-  /// Maximal slices of neighbours with equal keys.
-  fileprivate func chunked<Key: Equatable>(by key: (Element) -> Key) -> [ArraySlice<Element>] {
-    var chunks: [ArraySlice<Element>] = []
-    for (index, element) in enumerated() {
-      if let last = chunks.last?.last, key(last) == key(element) {
-        chunks[chunks.count - 1] = self[chunks[chunks.count - 1].startIndex...index]
-      } else {
-        chunks.append(self[index...index])
-      }
-    }
-    return chunks
   }
 }

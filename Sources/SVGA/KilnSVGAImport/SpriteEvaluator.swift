@@ -5,15 +5,20 @@ internal import KilnTimeline
 
 /// Evaluates the frames of sprites: resolves KEEP, bitmaps and clips.
 struct SpriteEvaluator {
+  private let drawing: PlayerDrawing
   /// Whether the movie is of SVGA 2.x.
   private let isStream: Bool
   private(set) var images: MovieImages
-  private(set) var tables = MovieTables()
+  private(set) var tables: MovieTables
   private(set) var findings = SpriteFindings()
+  private var kept: KeptShapes
 
-  init(_ images: MovieImages, isStream: Bool) {
+  init(_ images: MovieImages, _ drawing: PlayerDrawing, isStream: Bool, isText: Bool) {
     self.images = images
+    self.drawing = drawing
     self.isStream = isStream
+    tables = MovieTables(drawing.paths)
+    kept = KeptShapes(drawing.keeping, isText: isText)
   }
 
   /// The sprite's frames, evaluated.
@@ -25,21 +30,26 @@ struct SpriteEvaluator {
     findings.beginSprite(origin)
     if sprite.imageKey.isEmpty { findings.note(.svgaKeyEmpty) }
     if sprite.frames.count != frameCount { findings.note(.svgaFrameCountMismatch) }
-    var track = SpriteTrack(origin: origin, key: sprite.imageKey, matteKey: sprite.matteKey)
+    var track = SpriteTrack(
+      origin: origin, key: sprite.imageKey, matteKey: sprite.matteKey, isMatte: sprite.isMatte)
+    guard drawing.drawsWithoutKey || !sprite.imageKey.isEmpty else { return track }
+    track.missingFrame = drawing.missingFrame
     track.image = try image(of: sprite, origin)
+    if let key = images.key(for: sprite.imageKey) { track.fails = images.failingKeys.contains(key) }
     track.frames.reserveCapacity(min(frameCount, sprite.frames.count))
     let pixels = track.image.map { Size(Double(tables.images[$0].width), Double(tables.images[$0].height)) }
-    var shapes: Int?
+    kept.beginSprite()
     for (index, frame) in sprite.frames.prefix(frameCount).enumerated() {
       // Hidden frames count for KEEP: one without shapes leaves nothing to keep.
-      shapes = self.shapes(of: frame, previous: shapes, isFirst: index == 0)
-      track.frames.append(evaluate(frame, pixels: pixels, shapes: shapes))
+      let opacity = drawing.opacity(of: frame)
+      let shapes = shapes(of: frame, at: index, isVisible: opacity > 0)
+      track.frames.append(evaluate(frame, opacity: opacity, pixels: pixels, shapes: shapes))
     }
     return track
   }
 
   private mutating func image(of sprite: SVGASpriteEntity, _ origin: SpriteOrigin) throws(Diagnostic) -> Int? {
-    guard let first = sprite.frames.first(where: { $0.alpha > 0 }) else { return nil }
+    guard let first = sprite.frames.first(where: { drawing.opacity(of: $0) > 0 }) else { return nil }
     guard let key = images.key(for: sprite.imageKey) else {
       let hasShapes = sprite.frames.contains { !$0.shapes.isEmpty }
       if !hasShapes, !sprite.imageKey.hasSuffix(SVGAPlayers.vectorSuffix) { findings.note(.svgaImageMissing) }
@@ -64,30 +74,31 @@ struct SpriteEvaluator {
     }
   }
 
-  /// Position of a frame's shapes in `tables`; `previous` is that of the frame before, even if that frame is hidden.
-  private mutating func shapes(of frame: SVGAFrameEntity, previous: Int?, isFirst: Bool) -> Int? {
+  /// Position in `tables` of the shapes that a frame shows.
+  private mutating func shapes(of frame: SVGAFrameEntity, at index: Int, isVisible: Bool) -> Int? {
     guard frame.shapes.first?.type == .keep else {
       var shapes: [Shape] = []
       for entity in frame.shapes {
-        if let shape = entity.shape(findings: &findings) { shapes.append(shape) }
+        if let shape = entity.shape(drawing, findings: &findings) { shapes.append(shape) }
       }
-      return tables.position(of: shapes)
+      return kept.show(tables.position(of: shapes), of: frame, at: index, isVisible: isVisible)
     }
-    if isFirst {
+    if index == 0 {
       findings.note(.svgaKeepFirst)
-    } else if previous == nil, frame.alpha > 0 {
+    } else if kept.previous == nil, frame.alpha > 0 {
       findings.note(.svgaKeepEmpty)
     }
-    return previous
+    return kept.keep(at: index, isVisible: isVisible)
   }
 
-  private mutating func evaluate(_ frame: SVGAFrameEntity, pixels: Size?, shapes: Int?) -> SpriteTrack.Frame {
-    guard frame.alpha > 0 else { return .hidden }
-    var result = SpriteTrack.Frame(
-      opacity: min(1, Double(frame.alpha)), transform: frame.hasTransform ? Affine(frame.transform) : .identity,
-      shapes: shapes)
-    if let pixels { result.pixelSize = pixelSize(frame.layout, pixels: pixels) }
-    if !frame.clipPath.isEmpty {
+  private mutating func evaluate(
+    _ frame: SVGAFrameEntity, opacity: Double, pixels: Size?, shapes: Int?
+  ) -> SpriteTrack.Frame {
+    guard opacity > 0 else { return .hidden }
+    var result = SpriteTrack.Frame(opacity: opacity, transform: drawing.transform(of: frame), shapes: shapes)
+    result.fails = drawing.failsAtNegativeRects && frame.shapes.contains(where: \.hasNegativeRadius)
+    if let pixels { result.bitmap = bitmapPlace(frame.layout, pixels: pixels) }
+    if !frame.clipPath.isEmpty, drawing.clipsVectors || pixels != nil {
       let clip = tables.position(ofClip: frame.clipPath, findings: &findings)
       // An empty clip leaves nothing.
       guard !tables.clips[clip].isEmpty else { return .hidden }
@@ -97,26 +108,23 @@ struct SpriteEvaluator {
     return result
   }
 
-  /// The bitmap fills its layout.
-  private mutating func pixelSize(_ layout: SVGALayout, pixels: Size) -> Size? {
-    let width = Double(layout.width)
-    let height = Double(layout.height)
-    guard width > 0, height > 0, width.isFinite, height.isFinite else {
+  private mutating func bitmapPlace(_ layout: SVGALayout, pixels: Size) -> BitmapPlace? {
+    guard let place = drawing.bitmapPlace(in: layout, pixels: pixels) else {
       findings.note(.svgaLayoutMissing)
       return nil
     }
-    if width != pixels.width || height != pixels.height { findings.note(.svgaLayoutStretched) }
-    return Size(width / pixels.width, height / pixels.height)
+    if place.pixelSize != Size(1, 1) { findings.note(.svgaLayoutStretched) }
+    return place
   }
 
   private mutating func note(_ frame: SVGAFrameEntity, _ result: SpriteTrack.Frame) {
-    guard result.pixelSize != nil || result.shapes != nil else { return }
+    guard result.bitmap != nil || result.shapes != nil else { return }
     if Double(frame.alpha) < SVGAPlayers.faintestAlpha { findings.note(.svgaAlphaFaint) }
     if frame.layout.x != 0 || frame.layout.y != 0 { findings.note(.svgaLayoutOffset) }
     if frame.hasTransform, frame.transform.a == 0 || frame.transform.d == 0 { findings.note(.svgaTransformZero) }
     if let shapes = result.shapes {
       if frame.alpha < 1, tables.shapeLists[shapes].count > 1 { findings.note(.svgaAlphaOverlap) }
-      if result.clip != nil, result.pixelSize == nil { findings.note(.svgaClipOnVector) }
+      if result.clip != nil, result.bitmap == nil { findings.note(.svgaClipOnVector) }
     }
   }
 }

@@ -35,9 +35,11 @@ struct SpriteFindings {
     }
   }
 
-  /// Adds everything noted to a log.
-  func report(to log: inout DiagnosticLog) {
-    for rule in order {
+  /// Adds what was noted to a log.
+  ///
+  /// - Parameter withNotes: Whether rules about differences between players, which are notes, are among it.
+  func report(to log: inout DiagnosticLog, withNotes: Bool = true) {
+    for rule in order where withNotes || rule.severity != .note {
       guard let found = occurrences[rule] else { continue }
       // The summary is the message, but for its full stop.
       var diagnostic = Diagnostic(rule, String(rule.summary.dropLast()), at: found.origin.path())

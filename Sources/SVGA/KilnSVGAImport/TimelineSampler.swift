@@ -4,29 +4,38 @@ internal import KilnTimeline
 
 /// Samples tracks into the sprites of a timeline.
 struct TimelineSampler {
-  /// A clip with the size of pixel that it is divided by, because an image sprite's space is its pixels.
+  /// A clip with the map from its space, which for a sprite with a bitmap is that of the bitmap's pixels.
   private struct ClipKey: Hashable {
     var clip: Int
-    var pixelSize: Size
+    var map: Affine
   }
 
-  private let tables: MovieTables
+  let tables: MovieTables
+  let canvas: Size
+  let drawing: PlayerDrawing
   /// The frame of the file at each frame of the timeline.
-  private let indices: [Int]
+  let indices: [Int]
+  /// Frames of the timeline in which the player has failed, and draws nothing more.
+  private(set) var failed: [Bool]
   var builder: TimelineBuilder
   private var images: [ImageID] = []
   private var shapeLists: [Int: ShapeListID] = [:]
   private var clips: [ClipKey: ClipID] = [:]
 
-  init(_ tables: MovieTables, indices: [Int], builder: TimelineBuilder) throws(Diagnostic) {
+  init(
+    _ tables: MovieTables, _ drawing: PlayerDrawing, canvas: Size, indices: [Int], builder: TimelineBuilder
+  ) throws(Diagnostic) {
     self.tables = tables
+    self.drawing = drawing
+    self.canvas = canvas
     self.indices = indices
+    failed = indices.map { _ in false }
     self.builder = builder
     for image in tables.images { images.append(try self.builder.add(image)) }
   }
 
   /// Adds neighbours that are cut by the same matte, several as one group; sprites without a matte as they are.
-  mutating func add(_ tracks: ArraySlice<SpriteTrack>, cutBy matte: SpriteTrack?) throws(Diagnostic) {
+  mutating func add(_ tracks: some Sequence<SpriteTrack>, cutBy matte: SpriteTrack?) throws(Diagnostic) {
     var parts: [Sprite] = []
     for track in tracks { parts += try sprites(of: track) }
     guard let matte, !parts.isEmpty else {
@@ -43,8 +52,8 @@ struct TimelineSampler {
   }
 
   /// The sprites of a track: a bitmap, shapes over it, or a group of both where they share one opacity.
-  private mutating func sprites(of track: SpriteTrack) throws(Diagnostic) -> [Sprite] {
-    let isGrouped = indices.contains { track.frame(at: $0).needsGroup }
+  mutating func sprites(of track: SpriteTrack) throws(Diagnostic) -> [Sprite] {
+    let isGrouped = drawing.alphaScope == .sprite && indices.contains { track.frame(at: $0).needsGroup }
     var parts: [Sprite] = []
     if let image = track.image {
       let states = try imageStates(track, isGrouped: isGrouped)
@@ -65,26 +74,47 @@ struct TimelineSampler {
 
   private mutating func imageStates(_ track: SpriteTrack, isGrouped: Bool) throws(Diagnostic) -> [FrameState] {
     try builder.reserveSprite()
-    return try indices.map { index throws(Diagnostic) in
+    return try states { sampler, index throws(Diagnostic) in
       let frame = track.frame(at: index)
-      guard frame.opacity > 0, let pixelSize = frame.pixelSize else { return .hidden }
+      guard frame.opacity > 0, let place = frame.bitmap else { return .hidden }
       return FrameState(
-        opacity: isGrouped ? 1 : frame.opacity,
-        transform: frame.transform * .scale(pixelSize.width, pixelSize.height),
-        clip: try clip(frame.clip, pixelSize: pixelSize))
+        opacity: isGrouped ? 1 : frame.opacity, transform: frame.transform * place.map,
+        clip: try sampler.clip(frame.clip, map: place.inverse))
     }
   }
 
   private mutating func vectorStates(_ track: SpriteTrack, isGrouped: Bool) throws(Diagnostic) -> [FrameState] {
     try builder.reserveSprite()
-    return try indices.map { index throws(Diagnostic) in
+    guard drawing.alphaScope == .sprite else {
+      let shapes = indices.map { paintedShapes(of: track, at: $0) }
+      return try paintedStates(track) { shapes[$0] }
+    }
+    return try states { sampler, index throws(Diagnostic) in
       let frame = track.frame(at: index)
       guard frame.opacity > 0, let shapes = frame.shapes else { return .hidden }
       return FrameState(
-        opacity: isGrouped ? 1 : frame.opacity, transform: frame.transform, shapes: try shapeList(shapes),
-        clip: try clip(frame.clip, pixelSize: Size(1, 1)))
+        opacity: isGrouped ? 1 : frame.opacity, transform: frame.transform, shapes: try sampler.shapeList(shapes),
+        clip: try sampler.clip(frame.clip, map: .identity))
     }
   }
+
+  /// The states of a sprite, which is hidden where the player has failed.
+  private mutating func states(
+    _ state: (inout Self, Int) throws(Diagnostic) -> FrameState
+  ) throws(Diagnostic) -> [FrameState] {
+    var states: [FrameState] = []
+    states.reserveCapacity(indices.count)
+    for (frame, index) in indices.enumerated() { states.append(failed[frame] ? .hidden : try state(&self, index)) }
+    return states
+  }
+
+  /// Notes the frames in which the player fails at a sprite, and draws nothing from it on.
+  mutating func fail(at track: SpriteTrack) {
+    for (frame, index) in indices.enumerated() where track.fails(at: index) { failed[frame] = true }
+  }
+
+  /// Notes that the player fails in every frame.
+  mutating func failAlways() { failed = indices.map { _ in true } }
 
   private mutating func shapeList(_ position: Int) throws(Diagnostic) -> ShapeListID {
     if let id = shapeLists[position] { return id }
@@ -93,12 +123,11 @@ struct TimelineSampler {
     return id
   }
 
-  private mutating func clip(_ position: Int?, pixelSize: Size) throws(Diagnostic) -> ClipID? {
+  mutating func clip(_ position: Int?, map: Affine) throws(Diagnostic) -> ClipID? {
     guard let position else { return nil }
-    let key = ClipKey(clip: position, pixelSize: pixelSize)
+    let key = ClipKey(clip: position, map: map)
     if let id = clips[key] { return id }
-    let path = tables.clips[position].transformed(by: .scale(1 / pixelSize.width, 1 / pixelSize.height))
-    let id = try builder.intern(clip: path)
+    let id = try builder.intern(clip: tables.clips[position].transformed(by: map))
     clips[key] = id
     return id
   }

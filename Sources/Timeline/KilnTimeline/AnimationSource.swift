@@ -82,6 +82,8 @@ public struct AnimationInfo: Sendable, Hashable {
   public var fonts: [String] = []
   /// IDs of the values that themes replace.
   public var slots: [String] = []
+  /// State machines of the file around the animation, which say what an app shows when.
+  public var stateMachines: [AnimationStateMachine] = []
   /// Whether timelines of the animation have sounds.
   public var hasSound = false
   /// Times at which another picture is shown, in source frames, ascending, for an animation whose pictures are held for

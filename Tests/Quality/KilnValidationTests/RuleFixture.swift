@@ -84,7 +84,7 @@ struct RuleFixture {
     let category = ValidationCatalogue.rule(id)?.category
     options.rendersFrames = category == .rendering || category == .assets
     if ValidationCatalogue.rule(id)?.isOptIn == true { options.settings[id] = .severity(.warning) }
-    if source != nil { options.rendersFrames = true }
+    if source != nil || id == "svga.player.differs" { options.rendersFrames = true }
     return Validator(options).validate(
       isBad ? bad : good, assets: FileTable(isBad ? badFiles : goodFiles), source: try source.map(Self.source))
   }

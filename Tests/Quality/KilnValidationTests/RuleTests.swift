@@ -12,7 +12,8 @@ import Testing
   static let fixtures =
     RuleFixture.structure + RuleFixture.assets + RuleFixture.timing + RuleFixture.players + RuleFixture.costs
     + RuleFixture.policy
-    + RuleFixture.handoff + RuleFixture.containers + RuleFixture.svga + RuleFixture.outputs + RuleFixture.videos
+    + RuleFixture.handoff + RuleFixture.containers + RuleFixture.stateMachines + RuleFixture.svga + RuleFixture.outputs
+    + RuleFixture.videos
     + RuleFixture.rendering
 
   @Test(arguments: ValidationCatalogue.rules.map(\.rule.id))

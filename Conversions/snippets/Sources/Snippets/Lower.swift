@@ -5,7 +5,7 @@ import KilnPictureExport
 import KilnTimeline
 
 // snippet.profile
-/// What the players of a new format draw. The lowering and the exporter's own check ask it, and nothing else does.
+/// Features that the players of a new format draw, for the lowering and for the exporter's own check.
 struct PlayerProfile: Sendable {
   /// Whether gradients are drawn.
   var drawsGradients = false

@@ -2,7 +2,7 @@ import Kiln
 
 /// Animations that the snippets read, and the folder that they write to.
 struct Samples {
-  /// The folder `Conversions`.
+  /// Path of the folder `Conversions`, which holds the samples.
   let conversions: String
   /// The folder for pictures of articles: `CATALOGUE/NAME.png`.
   let output: String

@@ -6,7 +6,7 @@ public enum Choice: String, Sendable, CaseIterable, CustomStringConvertible {
   // Opening an animation.
   /// The animation that is taken of a file with several.
   case animation
-  /// What finds images, data and fonts that are not in the file.
+  /// Loader of images, data and fonts that are not in the file.
   case assets
   /// Reading without running scripts.
   case withoutExpressions = "expressions: .ignore"

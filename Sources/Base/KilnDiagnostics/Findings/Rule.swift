@@ -47,14 +47,14 @@ public struct Rule: Sendable, Hashable {
     case input
     /// The input is missing or cannot be read.
     case missingInput
+    /// A picture that the input needs is missing or damaged.
+    case missingImage
     /// The output cannot be written.
     case output
-    /// What the caller asks for contradicts itself or the input.
+    /// A request that contradicts itself or the input.
     case usage
     /// A mistake of Kiln.
     case bug
-    /// The input: a picture that it needs is missing or damaged.
-    case missingImage
     /// The operating system, which refuses processes, memory or open files.
     case system
     /// A project file or variable that Kiln is to follow.

@@ -92,7 +92,7 @@ public enum Limit: Int, Sendable, CaseIterable {
     case pixels
     /// Seconds of time, or of a processor.
     case seconds
-    /// Levels of nesting.
+    /// Levels of values, groups or compositions within each other.
     case levels
     /// Things that are counted.
     case number

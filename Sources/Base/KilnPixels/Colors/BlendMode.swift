@@ -6,7 +6,7 @@
 public enum BlendMode: String, Sendable, Hashable, CaseIterable {
   /// The source over the backdrop.
   case normal
-  /// Product of both.
+  /// Product of source and backdrop, in each channel.
   case multiply
   /// Complement of the product of the complements.
   case screen

@@ -1,6 +1,6 @@
 /// File format of a still image.
 public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
-  /// PNG, also animated.
+  /// PNG, still or animated (APNG).
   case png
   /// JPEG.
   case jpeg

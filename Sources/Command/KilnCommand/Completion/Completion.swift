@@ -77,6 +77,7 @@ package struct Completion {
     case "to": add(OutputFormat.all.map(\.id))
     case "hide", "show", "solo", "at", "set": addNames(in: words) { $0.keyPaths }
     case "image": addNames(in: words) { $0.keys }
+    case "state": addNames(in: words) { $0.states }
     case "marker": addNames(in: words) { $0.markers }
     case "slot": addNames(in: words) { $0.slots }
     default:
@@ -176,6 +177,7 @@ private struct FileNames {
   let keyPaths: [String]
   let keys: [String]
   let markers: [String]
+  let states: [String]
   let slots: [String]
 
   init?(_ path: String) {
@@ -190,6 +192,7 @@ private struct FileNames {
     keyPaths = SpriteInspection.inspect(baked).map(\.keyPath).filter { seen.insert($0).inserted }
     keys = KeyInspection.inspect(baked).map(\.key)
     markers = inspection.markers.map(\.name)
+    states = inspection.stateMachines.flatMap(\.states).filter { !$0.isGlobal }.map(\.name)
     slots = inspection.slots
   }
 }

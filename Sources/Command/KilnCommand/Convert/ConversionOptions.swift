@@ -149,11 +149,12 @@ struct ConversionOptions: ParsableArguments {
     return all.filter(\.1).map(\.0)
   }
 
-  /// The settings of a conversion of a source.
+  /// The settings of a conversion of a source, or of a state of its file.
   ///
   /// - Throws: `usage.invalid` if a frame or marker is not in the source.
   func options(
-    for info: AnimationInfo, stillFrame: Double?, threads: Int
+    for info: AnimationInfo, state: AnimationStateMachine.State? = nil, stillFrame: Double?, threads: Int,
+    log: inout DiagnosticLog
   ) throws(Diagnostic) -> Conversion.Options {
     var options = Conversion.Options()
     try time.apply(to: &options, info)
@@ -163,6 +164,7 @@ struct ConversionOptions: ParsableArguments {
     options.fit = fit
     options.scale = scale ?? 1
     options.background = background?.color
+    if let state { options.play(state, of: info, log: &log) }
     options.budget = common.budget
     // A budget does not lower settings that were asked for.
     options.bounds = common.bounds

@@ -16,6 +16,8 @@ struct ConversionTask {
   /// Number of threads of this conversion.
   let threads: Int
 
+  /// The state of the input that is shown; nil for all of it.
+  var state: AnimationStateMachine.State?
   /// Whether it is one of many: files that are right already keep their time stamps.
   var isOfBatch = false
   /// Whether what lies at the output's place may be replaced.
@@ -50,7 +52,7 @@ struct ConversionTask {
     commandRun.pictureFrameRate = options.time.fps
     let source = try commandRun.open()
     let opened = clock.now
-    let conversion = try conversion(of: source, commandRun)
+    let conversion = try conversion(of: source, &commandRun)
     let result = try conversion.run(
       source, name: location?.name ?? (input == "-" ? "animation" : Files.stem(of: input)),
       fileName: location?.fileName, log: &commandRun.log)
@@ -125,7 +127,7 @@ struct ConversionTask {
   func timeline(_ commandRun: inout CommandRun) throws(Diagnostic) -> Timeline {
     commandRun.pictureFrameRate = options.time.fps
     let source = try commandRun.open()
-    return try conversion(of: source, commandRun).timeline(of: source, log: &commandRun.log)
+    return try conversion(of: source, &commandRun).timeline(of: source, log: &commandRun.log)
   }
 
   /// Timeline that a result shows; that of an edited document is baked now.
@@ -142,11 +144,15 @@ struct ConversionTask {
   /// The conversion of a source by the options.
   ///
   /// - Throws: `usage.invalid` for options that do not fit the source.
-  func conversion(of source: any AnimationSource, _ commandRun: CommandRun) throws(Diagnostic) -> Conversion {
+  func conversion(
+    of source: any AnimationSource, _ commandRun: inout CommandRun
+  ) throws(Diagnostic) -> Conversion {
     let group = try options.formatOptions.group(of: format)
-    let settings = try options.options(for: source.info, stillFrame: group.stillFrame, threads: threads)
+    let settings = try options.options(
+      for: source.info, state: state, stillFrame: group.stillFrame, threads: threads, log: &commandRun.log)
     var common = options.common
-    if let plays = try common.preset?.plays(asked: common.loop, settings, source.info) { common.loop = plays }
+    if let state, group.accepts.contains(.loopCount) { common.loop = common.loop ?? state.loopCount }
+    if let plays = try common.preset?.plays(asked: common.loop ?? 0, settings, source.info) { common.loop = plays }
     return Conversion(
       to: group.exporter(common), options: settings, limits: commandRun.limits, progress: commandRun.progress)
   }

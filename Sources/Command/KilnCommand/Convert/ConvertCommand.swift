@@ -44,6 +44,7 @@ struct ConvertCommand: ParsableCommand {
   var output: String?
 
   @OptionGroup var source: SourceOptions
+  @OptionGroup var states: StateOptions
 
   @OptionGroup var conversion: ConversionOptions
   @OptionGroup var threads: ThreadOptions
@@ -66,6 +67,7 @@ struct ConvertCommand: ParsableCommand {
     if inputs.count > 1, conversion.verify != nil || conversion.posterOut != nil {
       throw ValidationError("--verify and --poster-out are for single animations; leave them out.")
     }
+    try checkParts(format)
     if isToStandardOutput, printing.json {
       throw ValidationError("--json and an animation cannot both go to standard output; name a file.")
     }
@@ -84,6 +86,7 @@ struct ConvertCommand: ParsableCommand {
     }
     var commandRun = CommandRun(input, source, printing, conversion.findings)
     try commandRun.run { commandRun throws(Diagnostic) in
+      if hasParts { return try convertParts(&commandRun) }
       let task = ConversionTask(
         input: input, output: target, format: format, options: conversion, threads: threads.jobs)
       return result(try task.run(&commandRun), task)
@@ -146,9 +149,13 @@ struct ConvertCommand: ParsableCommand {
   }
 
   private func result(_ report: ConversionReport, _ task: ConversionTask) -> CommandResult {
+    CommandResult(json: report, texts: lines(report, task.location))
+  }
+
+  private func lines(_ report: ConversionReport, _ location: OutputLocation?) -> [String] {
     let prefix = conversion.dryRun ? "would write " : ""
     var lines = report.outputs.map { "\(prefix)\($0.path)  \(ByteCount($0.bytes))" }
-    if let location = task.location, location.layout == .folder {
+    if let location, location.layout == .folder {
       let bytes = report.outputs.reduce(0) { $0 + $1.bytes }
       lines = ["\(prefix)\(location.path)/  \(report.outputs.count) files, \(ByteCount(bytes))"]
     }
@@ -157,6 +164,58 @@ struct ConvertCommand: ParsableCommand {
         "similar to its source by \(ComparisonReport.short(verification.fg)), the worst frame by "
           + ComparisonReport.short(verification.worst))
     }
-    return CommandResult(json: report, texts: lines)
+    return lines
+  }
+}
+
+// MARK: - Parts of a file
+
+extension ConvertCommand {
+  /// Whether a file of each part is made, or of a part that is no animation.
+  private var hasParts: Bool { states.isGiven || FilePart.isAll(source) }
+
+  private func checkParts(_ format: OutputFormat) throws {
+    guard hasParts else { return }
+    let option = states.state != nil ? "--state" : states.allStates ? "--all-states" : "--animation all"
+    guard inputs.count == 1 || !states.isGiven else {
+      throw ValidationError("\(option) is of one file; name only one.")
+    }
+    guard !inputs.contains("-") else { throw ValidationError("\(option) needs the input's name.") }
+    guard states.state != nil || !isToStandardOutput else {
+      throw ValidationError("\(option) makes several files; they cannot go to standard output.")
+    }
+    if states.state == nil, let poster = conversion.posterOut, !poster.contains("{stem}"), format != .dotLottie {
+      throw ValidationError("With \(option) each file has a still: --poster-out needs {stem} in its name.")
+    }
+    guard states.isGiven else { return }
+    if FilePart.isAll(source) { throw ValidationError("\(option) and --animation all exclude each other.") }
+    if format == .dotLottie {
+      throw ValidationError(
+        "A .lottie keeps its state machines; for the part that a state plays name a .json or another format.")
+    }
+    if conversion.time.frames != nil || conversion.time.marker != nil {
+      throw ValidationError("\(option) says which part is shown; leave --frames and --marker out.")
+    }
+  }
+
+  /// Converts the parts of the input that are asked for.
+  private func convertParts(_ commandRun: inout CommandRun) throws(Diagnostic) -> CommandResult {
+    let bytes = try commandRun.read()
+    let parts =
+      states.isGiven
+      ? try FilePart.states(of: bytes, states, source) : try FilePart.animations(of: bytes, source)
+    if states.state != nil, let part = parts.first {
+      commandRun.source = part.source
+      var task = ConversionTask(
+        input: input, output: target, format: format, options: conversion, threads: threads.jobs)
+      task.state = part.state
+      return result(try task.run(&commandRun), task)
+    }
+    let set = PartSetTask(
+      input: input, output: target, format: format, parts: parts, options: conversion, threads: threads.jobs)
+    let made = try set.run(&commandRun)
+    return CommandResult(
+      json: PartSetReport(parts: made.map { .init(id: $0.part.id, result: $0.report) }),
+      texts: made.flatMap { lines($0.report, $0.location) })
   }
 }

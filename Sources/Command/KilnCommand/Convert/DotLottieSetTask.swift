@@ -24,7 +24,7 @@ struct DotLottieSetTask {
 
   /// Whether a file is a dotLottie with several animations of which none is asked for.
   static func isNeeded(for input: String, _ source: SourceOptions) -> Bool {
-    source.animation == nil && animations(of: input, source.limits.policy).count > 1
+    FilePart.isAll(source) || source.animation == nil && animations(of: input, source.limits.policy).count > 1
   }
 
   /// IDs of the animations in a dotLottie; none for other files, and for those that cannot be read.
@@ -38,7 +38,12 @@ struct DotLottieSetTask {
 
   private var items: [Item] {
     inputs.flatMap { input -> [Item] in
-      let animations = source.animation == nil ? Self.animations(of: input, source.limits.policy) : []
+      let known =
+        source.animation == nil || FilePart.isAll(source) ? Self.animations(of: input, source.limits.policy) : []
+      var source = source
+      // An animation may be called so.
+      if FilePart.isAll(source), !known.contains(FilePart.allAnimations) { source.animation = nil }
+      let animations = source.animation == nil ? known : []
       guard animations.count > 1 else { return [Item(input: input, source: source, id: Files.stem(of: input))] }
       return animations.map { animation in
         var item = Item(input: input, source: source, id: animation)
@@ -75,7 +80,7 @@ struct DotLottieSetTask {
     let task = ConversionTask(
       input: item.input, output: output, format: .dotLottie, options: options, threads: threads)
     let source = try commandRun.open()
-    let conversion = try task.conversion(of: source, commandRun)
+    let conversion = try task.conversion(of: source, &commandRun)
     let result = try conversion.run(source, name: item.id, log: &commandRun.log)
     try commandRun.checkFindings(whenImagesAreMissing: .error)
     try set.add(result.files.first?.bytes ?? [], id: item.id)
@@ -94,9 +99,10 @@ struct DotLottieSetTask {
       commandRun.uses?.wrote(path, bytes)
     }
     let prefix = options.dryRun ? "would write " : ""
+    let count = "\(ids.count) animation\(ids.count == 1 ? "" : "s")"
     return CommandResult(
       json: DotLottieSetReport(path: path, bytes: bytes.count, animations: ids),
-      texts: ["\(prefix)\(path)  \(ByteCount(bytes.count)), \(ids.count) animations: \(ids.joined(separator: ", "))"])
+      texts: ["\(prefix)\(path)  \(ByteCount(bytes.count)), \(count): \(ids.joined(separator: ", "))"])
   }
 
   private func checkFree() throws(Diagnostic) {

@@ -169,8 +169,8 @@ struct CommonFormatOptions: ParsableArguments {
         + "for 1 or 2 % fewer bytes, and never more.", valueName: "0…3"))
   var effort: CompressionEffort = .normal
 
-  @Option(help: ArgumentHelp("WebP, APNG and GIF: how often it plays, 0 for ever.", valueName: "times"))
-  var loop: Int = 0
+  @Option(help: ArgumentHelp("WebP, APNG and GIF: how often it plays, 0 for ever. (default: 0)", valueName: "times"))
+  var loop: Int?
 
   @Flag(help: "SVGA and atlases: bitmaps of at most 256 colours, where the difference is hardly seen.")
   var lossy = false
@@ -183,7 +183,7 @@ struct CommonFormatOptions: ParsableArguments {
   var bitmapScale: Double?
 
   func validate() throws {
-    guard (0...65535).contains(loop) else { throw ValidationError("--loop takes a number from 0 to 65535.") }
+    guard (0...65535).contains(loop ?? 0) else { throw ValidationError("--loop takes a number from 0 to 65535.") }
     if let bitmapScale, !(bitmapScale >= 0.05 && bitmapScale <= 4) {
       throw ValidationError("--bitmap-scale takes a number from 0.05 to 4.")
     }
@@ -222,7 +222,7 @@ struct CommonFormatOptions: ParsableArguments {
       case .minimumQuality: minimumQuality != nil
       case .minimumScale: minimumScale != nil
       case .effort: effort != .normal
-      case .loopCount: loop != 0
+      case .loopCount: (loop ?? 0) != 0
       case .lossy: lossy
       case .bitmapScale: bitmapScale != nil
       }

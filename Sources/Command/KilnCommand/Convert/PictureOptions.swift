@@ -16,7 +16,7 @@ struct APNGOptions: ExporterOptions {
   func exporter(_ common: CommonFormatOptions) -> any AnimationExporter {
     var options = APNGExporter.Options()
     options.effort = common.effort
-    options.loopCount = common.loop
+    options.loopCount = common.loop ?? 0
     return APNGExporter(options: options)
   }
 }
@@ -72,7 +72,7 @@ struct GIFOptions: ParsableArguments, ExporterOptions {
 
   func exporter(_ common: CommonFormatOptions) -> any AnimationExporter {
     var options = GIFExporter.Options()
-    options.loopCount = common.loop
+    options.loopCount = common.loop ?? 0
     if let colors { options.colors = colors }
     options.dither = dither
     options.background = matte?.color

@@ -77,7 +77,7 @@ struct WebPOptions: ParsableArguments, ExporterOptions {
     options.alphaQuality = alphaQuality
     options.nearLossless = nearLossless
     options.effort = effort
-    options.loopCount = common.loop
+    options.loopCount = common.loop ?? 0
     options.keyFrameInterval = keyframeInterval
     options.compatibility = compat
     options.isStill = poster != nil || common.preset?.isStill ?? false

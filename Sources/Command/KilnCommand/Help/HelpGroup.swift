@@ -68,7 +68,7 @@ enum HelpGroup: String, CaseIterable {
     case .fixing: ["fix", "fix-only", "write"]
     case .reports: ["report", "report-format", "format", "statistics"]
     case .input:
-      ["from", "assets", "fonts", "animation", "theme", "fidelity", "as", "no-expressions"]
+      ["from", "assets", "fonts", "animation", "theme", "state", "all-states", "fidelity", "as", "no-expressions"]
     case .limits: ["untrusted", "limit", "file-timeout", "file-memory", "expression-time"]
     case .workers: ["jobs", "fail-fast", "max-failures"]
     case .cache: ["cache", "no-cache", "force", "retry-failed"]

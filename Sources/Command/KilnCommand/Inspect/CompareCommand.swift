@@ -15,12 +15,12 @@ struct CompareCommand: ParsableCommand {
       kiln compare icon.json icon.svga --min-ssim 0.98 --picture worst.png
       kiln compare old.webp new.webp --csv > frames.csv
       kiln compare icon.json frames/ --video beside.webp
-      kiln compare icon.json green.svga --set '**.Gold.Color=#20a040'
+      kiln compare gift.svga gift.svga --as svga-android --picture android.png
       """,
     discussion: """
       Compares Lottie, SVGA, .timeline.json, animated WebP, APNG, GIF, a folder of pictures, and an atlas with its \
       descriptor, at the times of the frames of the second animation. What is drawn is drawn in the size of what has \
-      pixels. Changes on the way are made to the first animation.
+      pixels. Changes on the way are made to the first animation; --as is about the second.
       ssim  structural similarity of the luma, 1 for equal pictures
       fg    the same of the content only: what either picture shows, and five pixels around it
       psnr  peak signal-to-noise ratio in decibels, 99 for equal pictures
@@ -64,6 +64,7 @@ struct CompareCommand: ParsableCommand {
   var overwrite = false
 
   @OptionGroup(title: "Size") var size: PictureSizeOptions
+  @OptionGroup var player: PlayerOptions
   @OptionGroup var source: SourceOptions
   @OptionGroup var threads: ThreadOptions
   @OptionGroup var printing: PrintingOptions
@@ -85,6 +86,7 @@ struct CompareCommand: ParsableCommand {
     let expected = try firstRun.collect { commandRun throws(Diagnostic) in try animation(&commandRun) }
     var commandRun = CommandRun(second, source, printing, nil)
     commandRun.usesInputOptions = false
+    commandRun.player = player.player
     try commandRun.run { commandRun throws(Diagnostic) in
       try checkFree()
       let compared = try animation(&commandRun)

@@ -209,6 +209,7 @@ extension Inspection {
         "marker \(marker.name)  frame \(short(marker.firstFrame))"
           + (marker.frameCount > 0 ? ", \(short(marker.frameCount)) frames" : ""))
     }
+    for machine in stateMachines { lines += machine.lines }
     for sound in sounds {
       lines.append("sound \(sound.key)  \(ByteCount(sound.bytes)), frames \(sound.firstFrame)…\(sound.lastFrame)")
     }

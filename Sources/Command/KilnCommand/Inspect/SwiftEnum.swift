@@ -81,6 +81,7 @@ struct SwiftEnum {
   }
 
   /// The body of `url`. A bundle without resources is a mistake of the build, which no caller of the enum can mend, so it traps.
+  // The trap is one of the app's code: a bundle without resources is a mistake of its build, and there is no URL to return.
   private static func url(of name: String) -> String {
     """
         #if SWIFT_PACKAGE

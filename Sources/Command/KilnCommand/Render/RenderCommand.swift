@@ -11,6 +11,7 @@ struct RenderCommand: ParsableCommand {
     usage: """
       kiln render icon.json --frames 0,15,35.5 --width 512 --height 512 -o frames
       kiln render icon.svga --frames all -o frames
+      kiln render gift.svga --as svga-android --frames 0,10 -o frames
       kiln render icon.json --benchmark 5 --width 512 --height 512 -j 1
       """,
     discussion: """
@@ -19,6 +20,7 @@ struct RenderCommand: ParsableCommand {
       """)
 
   @OptionGroup var input: InputOptions
+  @OptionGroup var player: PlayerOptions
 
   @Option(help: ArgumentHelp("Frames to draw: all, or a list such as 0,15,35.5.", valueName: "list"))
   var frames: String = "all"
@@ -55,6 +57,7 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     WorkWatch.begin(input.source.limits.policy, for: input.input, printing)
     var commandRun = CommandRun(input, printing, findings)
+    commandRun.player = player.player
     try commandRun.run { commandRun throws(Diagnostic) in
       guard let benchmark else { return try writeFrames(&commandRun) }
       return try RenderBenchmark(

@@ -16,7 +16,8 @@ internal import KilnPlatform
 /// ends with the exit code.
 struct CommandRun {
   let input: String
-  private let source: SourceOptions
+  /// Options of reading the input; others for each of its parts.
+  var source: SourceOptions
   /// Limits of the input, and trust in it.
   let filePolicy: FilePolicy
   private let findings: FindingOptions?
@@ -29,6 +30,8 @@ struct CommandRun {
   private let endProcess: (@Sendable (Diagnostic) -> Void)?
   /// Whether the options that choose or change something in the input hold for this one.
   var usesInputOptions = true
+  /// Name of the player of SVGA files whose drawing is reproduced; nil for none.
+  var player: String?
   /// Frames per second of pictures whose files do not say; nil to assume a rate.
   var pictureFrameRate: Double?
   /// Findings so far.
@@ -90,7 +93,7 @@ struct CommandRun {
     return try AnimationFile.open(
       bytes, format: format, animation: usesInputOptions ? source.animation : nil,
       theme: usesInputOptions ? source.theme : nil, fidelity: source.fidelity,
-      expressions: expressions,
+      player: try player.map { name throws(Diagnostic) in try SVGAPlayer(name: name) }, expressions: expressions,
       overrides: try changes(), assets: assets, limits: limits, log: &log)
   }
 

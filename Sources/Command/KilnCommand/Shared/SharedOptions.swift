@@ -30,10 +30,14 @@ struct SourceOptions: ParsableArguments {
       "Where fonts of a Lottie file are looked for, before those that are installed.", valueName: "folder"))
   var fonts: [String] = []
 
-  @Option(help: ArgumentHelp("Which animation of a dotLottie, if it holds several.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp(
+      "Which animation of a dotLottie, if it holds several; with convert, all makes a file of each.", valueName: "id"))
   var animation: String?
 
-  @Option(help: ArgumentHelp("Which theme of a dotLottie, instead of the animation's initial one.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp(
+      "Which theme of a dotLottie, instead of the animation's initial one; none for its own values.", valueName: "id"))
   var theme: String?
 
   @Option(help: "Whose picture of a Lottie file counts: lottie-web's or After Effects'.")
@@ -46,6 +50,16 @@ struct SourceOptions: ParsableArguments {
 
   @Option(help: "Format of the input, instead of what its content says.")
   var from: AnimationFormat?
+}
+
+/// The option of drawing an SVGA file as a player does.
+struct PlayerOptions: ParsableArguments {
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "Draw an SVGA file as a player does, faults included: \(SVGAPlayer.allCases.map(\.description).joined(separator: ", ")).",
+      valueName: "player"))
+  var player: String?
 }
 
 /// Options of printed output.

@@ -55,7 +55,8 @@ struct DeliverableSource {
     let task = ConversionTask(
       input: input, output: output, format: command.conversion.to ?? OutputFormat(fileName: output) ?? .svga,
       options: command.conversion, threads: 1)
-    return try task.conversion(of: source, commandRun).timeline(of: source, at: milliseconds, canvas: canvas, log: &log)
+    return try task.conversion(of: source, &commandRun).timeline(
+      of: source, at: milliseconds, canvas: canvas, log: &log)
   }
 
   /// The source with the standard options.

@@ -23,8 +23,8 @@ public struct ConversionKey: Sendable, Hashable, CustomStringConvertible {
     options.threads = 1
     let reading = file.options
     let settings: [Any] = [
-      reading.format as Any, reading.animation as Any, reading.theme as Any, reading.fidelity, reading.expressions,
-      reading.overrides, reading.limits, format.id, format.exporter, options, name,
+      reading.format as Any, reading.animation as Any, reading.theme as Any, reading.fidelity, reading.player as Any,
+      reading.expressions, reading.overrides, reading.limits, format.id, format.exporter, options, name,
     ]
     description =
       SHA256Digest(ofTexts: [

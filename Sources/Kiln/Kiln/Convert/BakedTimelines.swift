@@ -72,8 +72,10 @@ extension Conversion {
   /// Times of the frames of the part of a source that is asked for, at the frame rate of the result or another one.
   func sampling(of info: AnimationInfo, frameRate: Double? = nil) throws(Diagnostic) -> FrameSampling {
     let rate = if let frameRate { frameRate } else { try self.frameRate(of: info) }
-    return info.sampling(
+    var sampling = info.sampling(
       of: options.range, frameRate: rate, speed: options.speed, isReversed: options.isReversed)
+    if options.bounces { sampling.times += sampling.times.reversed() }
+    return sampling
   }
 
   /// The part of a source that is asked for, at a frame rate and a factor on the size that is asked for.
@@ -107,7 +109,7 @@ extension Conversion {
 extension Conversion.Options {
   /// Whether every frame is asked for as it is in the source.
   func keepsFrames(of info: AnimationInfo) -> Bool {
-    range == nil && (frameRate == nil || frameRate == info.frameRate) && speed == 1 && !isReversed
+    range == nil && (frameRate == nil || frameRate == info.frameRate) && speed == 1 && !isReversed && !bounces
       && (width == nil || width.map(Double.init) == info.canvas.width)
       && (height == nil || height.map(Double.init) == info.canvas.height)
       && scale == 1 && background == nil

@@ -6,7 +6,11 @@ extension Conversion {
   /// That is a finding.
   func isMadeAnew(_ source: any AnimationSource, log: inout DiagnosticLog) -> Bool {
     var reasons: [String] = []
-    if options.isReversed { reasons.append("plays backwards") }
+    if options.bounces {
+      reasons.append("plays there and back")
+    } else if options.isReversed {
+      reasons.append("plays backwards")
+    }
     if options.background != nil { reasons.append("gets a background") }
     if (source as? OverriddenSource)?.crop != nil { reasons.append("is cropped") }
     if source is TimedOverrides || (source as? OverriddenSource)?.source is TimedOverrides {

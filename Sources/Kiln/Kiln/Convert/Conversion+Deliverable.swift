@@ -35,7 +35,8 @@ extension Conversion {
     // 29.97 frames per second become 30 in SVGA: what turns fast is elsewhere in a frame of the one and of the other.
     let sampling = try sampling(of: info)
     let first = sampling.times.first ?? info.firstFrame
-    let last = sampling.times.last ?? first
+    // Of a way there and back, the way there.
+    let last = sampling.times.prefix(options.bounces ? sampling.times.count / 2 : .max).last ?? first
     let step = info.frameRate * options.speed * (options.isReversed ? -1 : 1)
     // Files round their times to a millisecond, GIF to ten: close to a frame of the result, it is that frame.
     let tolerance = min(5.5, 250 / sampling.frameRate)
@@ -46,6 +47,7 @@ extension Conversion {
       {
         return sampling.times[index]
       }
+      let time = options.bounces ? min(time, sampling.mirrored(time)) : time
       // After the last frame nothing new is shown; within it, other frame rates have frames of their own.
       let end = options.isReversed ? min(first, last) : max(first, last) + abs(step) / sampling.frameRate
       let frame = first + time / 1000 * step
@@ -93,4 +95,9 @@ extension Conversion {
     settings.progress = progress
     return try AnimationComparison(expected, deliverable, options: settings, log: &log).run()
   }
+}
+
+extension FrameSampling {
+  /// Start in milliseconds of what is shown on the way there while another moment is on the way back.
+  fileprivate func mirrored(_ time: Double) -> Double { max(0, Double(times.count - 1) * 1000 / frameRate - time) }
 }

@@ -20,6 +20,8 @@ public struct Conversion: Sendable {
     public var speed = 1.0
     /// Whether the last frame comes first.
     public var isReversed = false
+    /// Whether the frames are shown a second time, in the other order.
+    public var bounces = false
     /// The frame that a still shows, in the source's frames; nil for the first one.
     public var stillFrame: Double?
     /// Columns of the result; nil keeps the aspect.

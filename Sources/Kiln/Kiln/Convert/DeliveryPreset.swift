@@ -293,7 +293,7 @@ extension DeliveryPreset {
   /// Duration of one play in seconds.
   private static func duration(_ options: Conversion.Options, _ info: AnimationInfo) -> Double {
     let length = options.range.map { $0.upperBound - $0.lowerBound } ?? Double(info.frameCount)
-    return length / info.frameRate / options.speed
+    return length / info.frameRate / options.speed * (options.bounces ? 2 : 1)
   }
 
   private static func text(_ value: Double) -> String { ((value * 100).rounded() / 100).shortDescription }

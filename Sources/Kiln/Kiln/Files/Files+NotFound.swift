@@ -17,7 +17,7 @@ extension Files {
       }
       let message = index == names.count - 1 ? "there is no such file" : "there is no folder \(inner)"
       let known = Self.names(in: folder.isEmpty ? "." : folder).prefix(comparedNames).filter { !$0.hasPrefix(".") }
-      // What lists names decodes one that is no UTF-8 as another, under which there is nothing.
+      // Foundation lists a name that is no UTF-8 as another one, and there is no file of that name.
       guard !known.contains(name) else {
         return Diagnostic(.inputNotFound, "its name is not UTF-8", advice: "rename it")
       }

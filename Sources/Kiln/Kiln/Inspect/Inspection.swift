@@ -55,6 +55,8 @@ public struct Inspection: Encodable, Sendable {
   public var fonts: [String]
   /// Named times and ranges.
   public var markers: [Marker]
+  /// State machines of the file.
+  public var stateMachines: [StateMachine]
   /// Sounds.
   public var sounds: [Sound]
   /// Canvas in pixels.
@@ -104,7 +106,8 @@ public struct Inspection: Encodable, Sendable {
     }
     let inspection = Inspection(
       format: info.format, animations: info.animations, themes: info.themes, slots: info.slots,
-      fonts: info.fonts, markers: info.markers.map(Marker.init), sounds: timeline.audioClips.map(Sound.init),
+      fonts: info.fonts, markers: info.markers.map(Marker.init),
+      stateMachines: info.stateMachines.map(StateMachine.init), sounds: timeline.audioClips.map(Sound.init),
       width: info.canvas.width,
       height: info.canvas.height, frameRate: info.frameRate, frameCount: info.frameCount,
       durationMilliseconds: info.durationMilliseconds, sprites: vectors + bitmaps, vectorSprites: vectors,

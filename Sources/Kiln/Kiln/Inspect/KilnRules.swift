@@ -5,7 +5,7 @@ public enum KilnRules {
   /// All of them.
   public static let all: [Rule] = [
     .conversionFrameRate, .conversionFrameRateLowered, .conversionEmpty, .conversionPlayers, .conversionPreset,
-    .conversionRemade,
+    .conversionRemade, .conversionStateWhole,
     .animationChosen, .svgaPacking, .comparisonUnlike, .keyPathUnmatched, .workRefused,
   ]
 }

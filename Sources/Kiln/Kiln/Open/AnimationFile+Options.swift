@@ -1,5 +1,6 @@
 public import KilnDiagnostics
 public import KilnLottieImport
+public import KilnSVGAFormat
 public import KilnTimeline
 
 extension AnimationFile {
@@ -13,6 +14,8 @@ extension AnimationFile {
     public var theme: String?
     /// Player of Lottie files whose result is reproduced.
     public var fidelity = LottieFidelity.lottieWeb
+    /// Player of SVGA files whose drawing is reproduced, faults included; nil for what iOS and Android agree on.
+    public var player: SVGAPlayer?
     /// Handling of the scripts in Lottie files.
     public var expressions = LottieExpressions.run
     /// Changes to what the animation shows.
@@ -83,8 +86,8 @@ extension AnimationFile {
     defer { progress.found(log) }
     source = try Self.open(
       bytes, format: options.format, animation: options.animation, theme: options.theme, fidelity: options.fidelity,
-      expressions: options.expressions, overrides: options.overrides, assets: options.assets ?? NoAssets(),
-      limits: options.limits, log: &log)
+      player: options.player, expressions: options.expressions, overrides: options.overrides,
+      assets: options.assets ?? NoAssets(), limits: options.limits, log: &log)
     (self.bytes, self.options, self.log) = (bytes, options, log)
   }
 

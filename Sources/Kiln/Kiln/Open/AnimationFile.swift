@@ -5,6 +5,7 @@ internal import KilnLottieFormat
 public import KilnLottieImport
 internal import KilnPictureImport
 internal import KilnRecognition
+public import KilnSVGAFormat
 internal import KilnSVGAImport
 internal import KilnTimelineJSON
 public import KilnTimeline
@@ -48,7 +49,7 @@ public enum AnimationFormat: String, Sendable, CaseIterable {
 public struct AnimationFile: Sendable {
   /// Content of the file.
   public let bytes: [UInt8]
-  /// How it was read.
+  /// Settings with which it was read.
   public let options: Options
   /// The animation for the synchronous functions, which can be baked at any times.
   public let source: any AnimationSource
@@ -64,23 +65,28 @@ extension AnimationFile {
   ///   - animation: ID of one of a dotLottie's animations; nil for the one that it starts with.
   ///   - theme: ID of one of a dotLottie's themes; nil for the one that the animation starts with.
   ///   - fidelity: The player of Lottie files whose result is reproduced.
+  ///   - player: The player of SVGA files whose drawing is reproduced, faults included; nil for what iOS and Android agree on.
   ///   - expressions: Whether the scripts in Lottie files are run.
   ///   - overrides: Changes to what the animation shows.
   ///   - assets: Finds images, data and fonts that are not in the file. By default nothing: no file of this machine is read.
   ///     `LocalAssets` finds them in folders and among the installed fonts.
-  /// - Throws: `input.unknownFormat`; `limit.exceeded`; what the importer throws for a damaged file.
+  /// - Throws: `input.unknownFormat`; `usage.invalid` for a player of a file that is no SVGA; `limit.exceeded`; what the importer throws for a damaged file.
   public static func open(
     _ bytes: [UInt8], format: AnimationFormat? = nil, animation: String? = nil, theme: String? = nil,
-    fidelity: LottieFidelity = .lottieWeb, expressions: LottieExpressions = .run,
+    fidelity: LottieFidelity = .lottieWeb, player: SVGAPlayer? = nil, expressions: LottieExpressions = .run,
     overrides: AnimationOverrides = AnimationOverrides(), assets: any AssetLoader = NoAssets(),
     limits: Limits = Limits(), log: inout DiagnosticLog
   ) throws(Diagnostic) -> any AnimationSource {
     guard let format = format ?? AnimationFormat(bytes), !bytes.isEmpty else {
       throw .noAnimation(bytes, advice: "Kiln reads Lottie (.json, .lottie, .tgs), SVGA, GIF, APNG and WebP")
     }
+    if let player, format != .svga {
+      throw Diagnostic(
+        .usageInvalid, "\(player) plays SVGA, which the file is not", advice: "convert it to SVGA, and look at that")
+    }
     guard overrides.isEmpty else {
       return try overrides.open(
-        bytes, format: format, animation: animation, theme: theme, fidelity: fidelity,
+        bytes, format: format, animation: animation, theme: theme, fidelity: fidelity, player: player,
         expressions: expressions, assets: assets, limits: limits, log: &log)
     }
     switch format {
@@ -92,7 +98,7 @@ extension AnimationFile {
       return source
     case .svga:
       return try SVGASource(
-        bytes: bytes, limits: limits, checksImages: assets.checksImages,
+        bytes: bytes, player: player, limits: limits, checksImages: assets.checksImages,
         standIn: { key, size throws(Diagnostic) in
           try assets.placeholder(for: ImageRequest(folder: "", file: key, width: size.width, height: size.height))
         }, log: &log)

@@ -10,6 +10,7 @@
 @_exported public import KilnPixels
 @_exported public import KilnRuleEngine
 @_exported public import KilnSVGAExport
+@_exported public import KilnSVGAFormat
 @_exported public import KilnTimeline
 @_exported public import KilnTimelineJSON
 @_exported public import KilnVideoExport

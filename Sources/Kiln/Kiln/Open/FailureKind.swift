@@ -12,9 +12,9 @@ public enum FailureKind: String, Sendable, Hashable, CaseIterable {
   case invalid
   /// The file asks for more memory, time or nesting than the limits allow.
   case limit
-  /// What the caller asks for makes no sense, or names what the file does not have.
+  /// The request makes no sense, or names something that the file does not have.
   case request
-  /// What the caller demands of the result cannot be met, such as a budget.
+  /// A demand on the result, such as a budget, cannot be met.
   case demand
   /// The result cannot be written.
   case output

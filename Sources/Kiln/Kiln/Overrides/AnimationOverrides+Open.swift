@@ -2,6 +2,7 @@ public import KilnDiagnostics
 internal import KilnImages
 internal import KilnLottieFormat
 public import KilnLottieImport
+internal import KilnSVGAFormat
 public import KilnTimeline
 
 #if canImport(FoundationEssentials)
@@ -16,12 +17,13 @@ extension AnimationOverrides {
   /// - Throws: As that, and `keyPath.unmatched`, or `usage.invalid` for a change that the format does not have.
   func open(
     _ bytes: [UInt8], format: AnimationFormat, animation: String?, theme: String?, fidelity: LottieFidelity,
-    expressions: LottieExpressions, assets: any AssetLoader, limits: Limits, log: inout DiagnosticLog
+    player: SVGAPlayer?, expressions: LottieExpressions, assets: any AssetLoader, limits: Limits,
+    log: inout DiagnosticLog
   ) throws(Diagnostic) -> any AnimationSource {
     guard format == .lottie else {
       return try applied(
-        to: try AnimationFile.open(bytes, format: format, assets: assets, limits: limits, log: &log), assets: assets,
-        limits: limits)
+        to: try AnimationFile.open(bytes, format: format, player: player, assets: assets, limits: limits, log: &log),
+        assets: assets, limits: limits)
     }
     var lottie = try lottie
     let timed = values.filter { $0.frames != nil }

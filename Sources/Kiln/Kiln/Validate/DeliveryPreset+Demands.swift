@@ -2,7 +2,7 @@ internal import KilnDiagnostics
 internal import KilnPlayers
 public import KilnRuleEngine
 
-// What validation demands of files for a preset. Project files say the same in YAML; a test compares them.
+// Demands of validation on files for a preset. Project files say the same in YAML; a test compares both.
 extension DeliveryPreset {
   /// Demands of validation, from the general to those on the formats that are shipped.
   public var demands: [ValidationSettings] {

@@ -53,7 +53,7 @@ public final class WorkPool: Sendable {
     _ work: @escaping @Sendable (ProgressReporter) throws(Diagnostic) -> Output
   ) async throws(Diagnostic) -> Output {
     let cancellation = Cancellation()
-    let id = state.withLock { $0.newID() }
+    let id = newID()
     let result: Result<Output, Diagnostic> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         start(id, cancellation, limits, progress, work) { continuation.resume(returning: $0) }
@@ -88,46 +88,56 @@ public final class WorkPool: Sendable {
     job.refuse(refusal)
   }
 
-  /// Lets a job wait and starts a thread if there are too few; the reason if that is not possible.
+  /// Lets a job wait, or runs it on a thread of its own if there are too few; the reason if that is not possible.
   private func enter(_ id: UInt64, _ job: Job, _ cancellation: Cancellation) -> Diagnostic? {
     enum Answer { case waits, needsThread, isFull, isCancelled }
     let answer = state.withLock { state -> Answer in
       // After this, cancelling finds the job.
       if cancellation.isRequested { return .isCancelled }
-      let isIdle = state.running < width
-      guard isIdle || state.waiting.count < maximumWaiting else { return .isFull }
+      if state.running < width {
+        state.running += 1
+        return .needsThread
+      }
+      guard state.waiting.count < maximumWaiting else { return .isFull }
       state.add(id, job)
-      if isIdle { state.running += 1 }
-      return isIdle ? .needsThread : .waits
+      return .waits
     }
     switch answer {
     case .waits: return nil
     case .isCancelled: return .cancelledWork
     case .isFull:
       return Diagnostic(.workRefused, "\(width) conversions run and \(maximumWaiting) wait", advice: "ask again later")
-    case .needsThread: return startThread() ? nil : abandon(id)
+    case .needsThread: return startThread(with: job) ? nil : abandon(id, job)
     }
   }
 
   /// Stack of a thread, in bytes: that of a program's first thread on most systems.
   private static let stackSize = 8 << 20
 
-  private func startThread() -> Bool {
-    guard let thread = SystemThread(stackSize: Self.stackSize, { self.runJobs() }) else { return false }
+  private func startThread(with job: Job) -> Bool {
+    guard let thread = SystemThread(stackSize: Self.stackSize, { self.runJobs(from: job) }) else { return false }
     thread.detach()
     return true
   }
 
-  /// Gives up a thread that the system refused; why the job is refused if no other will run it.
-  private func abandon(_ id: UInt64) -> Diagnostic? {
-    let isLost = state.withLock { state in
+  /// Gives up a thread that the system refused. Its job waits for another one; if there is none, all that wait are refused.
+  ///
+  /// - Returns: Why the job is refused.
+  private func abandon(_ id: UInt64, _ job: Job) -> Diagnostic? {
+    let lost: [Job]? = state.withLock { state in
       state.running -= 1
-      return state.running == 0 && state.remove(id) != nil
+      if state.running == 0 { return state.removeAll() }
+      state.add(id, job)
+      return nil
     }
-    return isLost ? Diagnostic(.workRefused, "the system gives no thread", advice: "ask again later") : nil
+    guard let lost else { return nil }
+    let refusal = Diagnostic(.workRefused, "the system gives no thread", advice: "ask again later")
+    for job in lost { job.refuse(refusal) }
+    return refusal
   }
 
-  private func runJobs() {
+  private func runJobs(from first: Job) {
+    first.run()
     while let job = state.withLock({ $0.next() }) { job.run() }
   }
 
@@ -159,71 +169,25 @@ public final class WorkPool: Sendable {
 
     mutating func remove(_ id: UInt64) -> Job? { waiting.removeValue(forKey: id) }
 
+    /// Removes all jobs, in the order in which they came.
+    mutating func removeAll() -> [Job] {
+      defer { (waiting, order, first) = ([:], [], 0) }
+      return order[first...].compactMap { waiting[$0] }
+    }
+
     /// The job that has waited longest; nil, and one thread less, if there is none.
     mutating func next() -> Job? {
       while first < order.count {
         let job = remove(order[first])
         first += 1
-        if first == order.count { (order, first) = ([], 0) }
+        if first * 2 > order.count {
+          order.removeFirst(first)
+          first = 0
+        }
         if let job { return job }
       }
       running -= 1
       return nil
     }
   }
-}
-
-/// Time since a moment, by any clock.
-struct Stopwatch: Sendable {
-  /// The time since the stopwatch was made.
-  let elapsed: @Sendable () -> Duration
-
-  init(_ clock: some Clock<Duration>) {
-    let start = clock.now
-    elapsed = { start.duration(to: clock.now) }
-  }
-}
-
-/// Work that ends when it is cancelled or takes too long.
-struct TimedWork: Sendable {
-  private let cancellation: Cancellation
-  private let limits: Limits
-  private let stopwatch: Stopwatch
-
-  init(_ cancellation: Cancellation, _ limits: Limits, _ stopwatch: Stopwatch) {
-    (self.cancellation, self.limits, self.stopwatch) = (cancellation, limits, stopwatch)
-  }
-
-  func run<Output>(
-    _ progress: ProgressReporter, _ work: (ProgressReporter) throws(Diagnostic) -> Output
-  ) throws(Diagnostic) -> Output {
-    let watched = progress.cancelled(when: { cancellation.isRequested || isLate })
-    do throws(Diagnostic) {
-      let output = try watched.withCancellation { () throws(Diagnostic) in try work(watched) }
-      // What was cut short inside of the work may have been taken for a picture that cannot be smaller.
-      try watched.check()
-      return output
-    } catch {
-      guard error.rule == .workCancelled, !cancellation.isRequested, isLate else { throw error }
-      let seconds = Int(clamping: stopwatch.elapsed().components.seconds)
-      try limits.check(max(seconds, limits[.time] + 1), atMost: .time, "the time in seconds")
-      throw error
-    }
-  }
-
-  private var isLate: Bool { stopwatch.elapsed() > .seconds(limits[.time]) }
-}
-
-extension Rule {
-  /// A pool of threads takes no more work.
-  public static let workRefused = Rule(
-    "work.refused", .error, .rejected, fault: .system,
-    "Too many conversions wait already, or the system gives no thread.",
-    why: "There is no result; the file may be good.",
-    remedy: "Ask again later, or give the pool more room.")
-}
-
-extension Diagnostic {
-  /// The error of work that the caller ended.
-  static let cancelledWork = Diagnostic(.workCancelled, "the work was cancelled")
 }

@@ -74,8 +74,7 @@ struct PackedImages {
         job.isMatte ? picture.alphaInBlack : picture, shorterThan: job.file.count, effort: .normal, totalPixels: pixels,
         allowsGreyAlpha: false)
     } catch {
-      // The result must not depend on the memory that there is.
-      guard error.rule != .memoryExhausted else { throw error }
+      if error.endsWork { throw error }
       // Players may read what we cannot.
       return nil
     }

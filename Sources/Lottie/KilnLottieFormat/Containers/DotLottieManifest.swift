@@ -75,6 +75,7 @@ struct DotLottieManifest {
     let animation = animations.first { entry.isNamed($0.id) } ?? Animation(id: entry.stem)
     guard let id = asked ?? animation.initialTheme else { return nil }
     guard let file = themeFiles.entry([id + ".json", id]) ?? themeFiles.entry([id + ".lss"]) else {
+      if asked == LottieTheme.none { return nil }
       if asked == nil { return LottieTheme(unreadable: id, because: "the file does not hold it") }
       throw Diagnostic(.lottieNoSuchTheme, "there is no theme “\(id)”", advice: choice(of: themes))
     }

@@ -26,7 +26,7 @@ public struct LottieContainer: Sendable {
   ///
   /// - Parameters:
   ///   - animation: ID of one of a dotLottie's animations; nil for the one that it starts with.
-  ///   - theme: ID of one of a dotLottie's themes; nil for the one that the animation starts with.
+  ///   - theme: ID of one of a dotLottie's themes, or `LottieTheme.none`; nil for the one that the animation starts with.
   /// - Throws: When the file is damaged, holds no animation, or not the one or the theme that was asked for.
   public init(
     bytes: [UInt8], animation: String? = nil, theme: String? = nil, limits: Limits = Limits()
@@ -50,7 +50,7 @@ public struct LottieContainer: Sendable {
       throw Diagnostic(
         .lottieNoSuchAnimation, "there is no animation “\(animation)”: the file holds only one, without a name")
     }
-    if let theme {
+    if let theme, theme != LottieTheme.none {
       throw Diagnostic(.lottieNoSuchTheme, "there is no theme “\(theme)”: only a dotLottie has themes")
     }
     (archive, imageFiles) = (nil, nil)

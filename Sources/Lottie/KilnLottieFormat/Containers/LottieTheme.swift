@@ -3,6 +3,9 @@ internal import KilnJSON
 
 /// A theme of a dotLottie: values that replace those of an animation's slots.
 public struct LottieTheme: Sendable {
+  /// ID that stands for the document's own values, unless a theme has it.
+  public static let none = "none"
+
   private let id: String
   /// The values in the form of a document's `slots`; nil if they cannot be read.
   let slots: JSONTree?

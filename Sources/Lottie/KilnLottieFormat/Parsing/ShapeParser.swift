@@ -194,7 +194,8 @@ struct ShapeParser {
   private func gradient(_ json: JSONValue) -> LottieGradient {
     let colors = json["g"].map(colors)
     return LottieGradient(
-      isLinear: json.integer("t") == 1, start: properties.property(json, "s", default: .zero),
+      isLinear: json.integer("t") == 1, isConic: json.integer("t") == 3,
+      start: properties.property(json, "s", default: .zero),
       end: properties.property(json, "e", default: .zero),
       highlightLength: properties.property(json, "h", default: 0),
       highlightAngle: properties.property(json, "a", default: 0), colorCount: max(0, colors?.integer("p") ?? 0),

@@ -24,10 +24,12 @@ public struct GradientStrokeItem: Sendable {
   public var line: LottieLine
 }
 
-/// A linear or radial gradient.
+/// A linear, radial or conic gradient.
 public struct LottieGradient: Sendable {
   /// Whether `t` is 1; any other type is radial.
   public var isLinear: Bool
+  /// Whether `t` is 3: the colours run around the centre. lottie-web draws it as a radial one.
+  public var isConic: Bool
   /// `s`: the start point of a linear gradient, the centre of a radial one.
   public var start: LottieProperty<LottieVector>
   /// `e`: the end point of a linear gradient, a point on the circle of a radial one.

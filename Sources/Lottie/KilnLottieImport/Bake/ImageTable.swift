@@ -48,6 +48,12 @@ final class ImageTable {
   private func read(_ image: LottieImage, at path: DocumentPath, log: inout DiagnosticLog) throws(Diagnostic)
     -> ImageAsset?
   {
+    guard !image.isVideo else {
+      log.add(
+        .lottieVideo, "the video “\(image.name)” is not drawn, as in lottie-web", at: path,
+        advice: "replace it by a picture, or by its frames as layers")
+      return nil
+    }
     let request = ImageRequest(folder: image.folder, file: image.file, width: image.width, height: image.height)
     guard let bytes = try bytes(of: image, request) else {
       return try standIn(
@@ -66,7 +72,7 @@ final class ImageTable {
       if let asset = ImageAsset(name: image.name, bytes: file) { return asset }
       throw Diagnostic(.imageInvalid, "The image has no size")
     } catch {
-      if [.limitExceeded, .memoryExhausted, .internalError].contains(error.rule) { throw error.located(at: path) }
+      if error.endsWork || [.limitExceeded, .internalError].contains(error.rule) { throw error.located(at: path) }
       return try standIn(
         for: request, "the image “\(image.name)” cannot be decoded: \(error.message)", of: image, at: path,
         advice: error.advice ?? "export it as PNG", log: &log)

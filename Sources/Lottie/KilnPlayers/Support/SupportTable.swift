@@ -109,8 +109,9 @@ extension SupportTable.Cell {
 }
 
 extension SupportTable.Feature {
-  /// Targets that only count where they are asked for: stores with rules of their own, and another format.
-  private static let onDemand: Set<String> = ["telegram", "wear-os", "svga"]
+  /// Targets that only count where they are asked for: stores with rules of their own, another format, and a player of which
+  /// only an old version is known.
+  private static let onDemand: Set<String> = ["telegram", "wear-os", "svga", "svga-harmony"]
 
   /// The targets that lack the feature or have it with restrictions. Unknown cells do not count.
   ///

@@ -1,6 +1,7 @@
 internal import KilnCompression
 package import KilnDiagnostics
 internal import KilnJSON
+internal import KilnLottieFormat
 package import KilnRuleEngine
 
 /// The file around a Lottie document: plain JSON, gzip, or a ZIP archive.
@@ -18,17 +19,25 @@ package final class ContainerVisit {
   let manifest: JSONValue?
   /// Whether there is a `manifest.json`.
   let hasManifest: Bool
+  private let bytes: [UInt8]
+  private let limits: Limits
+  /// State machines of a dotLottie.
+  let stateMachines: [DotLottieStateMachine]
 
   package init(_ bytes: [UInt8], _ findings: FindingCollector, limits: Limits) throws(Diagnostic) {
     self.findings = findings
     byteCount = bytes.count
+    self.bytes = bytes
+    self.limits = limits
     guard ZipArchive.isZip(bytes) else {
       kind = Gzip.isGzip(bytes) ? .gzip : .json
       (entries, manifest, hasManifest) = ([], nil, false)
+      stateMachines = []
       return
     }
     kind = .archive
     let archive = try ZipArchive(bytes: bytes, limits: limits)
+    stateMachines = DotLottieStates(archive, limits: limits).machines
     entries = archive.entries
     let entry = archive.entries.first { $0.name == "manifest.json" || $0.name.hasSuffix("/manifest.json") }
     hasManifest = entry != nil
@@ -56,6 +65,15 @@ package final class ContainerVisit {
 
   /// Names of the entries that are files.
   var files: [String] { entries.filter { !$0.isDirectory && !$0.name.hasPrefix("__MACOSX/") }.map(\.name) }
+
+  /// Names of the markers of an animation of a dotLottie, or of the one that it starts with; nil if that cannot be read.
+  func markers(ofAnimation id: String?) -> Set<String>? {
+    guard let container = try? LottieContainer(bytes: bytes, animation: id, limits: limits),
+      let root = try? container.tree(limits: limits).root
+    else { return nil }
+    let comments = (root["markers"].map { Array($0.children) } ?? []).compactMap { $0.string("cm") }
+    return Set(comments.flatMap { [$0, LottieMarker.name(inComment: $0)] })
+  }
 
   /// Value of a rule's option.
   func value(_ option: ValidationRule.Option, of rule: Rule) -> Double { findings.value(option, of: rule) }

@@ -39,6 +39,9 @@ struct MovieArchive {
     }
   }
 
+  /// Whether the movie is JSON.
+  var isText: Bool { archive.entry(named: folder + Self.binaryName) == nil }
+
   /// The only SVGA file in an archive that is no movie and no Lottie itself.
   static func nestedFile(in archive: ZipArchive) -> ZipArchive.Entry? {
     guard folder(in: archive) == nil, archive.files(withExtensions: ["json", "lottie", "tgs"]).isEmpty else {

@@ -36,7 +36,7 @@ public struct SVGABitmapKeys {
   }
 
   /// Part of a key before its last dot, which iOS looks for.
-  static func stem(of key: String) -> String {
+  package static func stem(of key: String) -> String {
     guard let dot = key.lastIndex(of: "."), dot > key.startIndex else { return key }
     return String(key[..<dot])
   }

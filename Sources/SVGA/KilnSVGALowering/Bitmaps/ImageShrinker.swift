@@ -54,7 +54,7 @@ package struct ImageShrinker {
       rasterizer.draw(picture, transform: transform, opacity: 1, into: &canvas)
       return ImageAsset(name: image.name, bytes: try PNGEncoder.encode(canvas))
     } catch {
-      guard error.rule != .memoryExhausted else { throw error }
+      if error.endsWork { throw error }
       // Lowering has reported that it cannot be decoded.
       return nil
     }

@@ -198,7 +198,7 @@ struct LoweredSpriteWriter {
       let pixmap = try ImageDecoder.decode(asset.bytes, limits: limits)
       return ImageAsset(name: asset.name, bytes: try PNGEncoder.encode(pixmap))
     } catch {
-      guard error.rule != .memoryExhausted else { throw error }
+      if error.endsWork { throw error }
       // Players may decode a PNG that we cannot; that other bitmaps lack it is reported already.
       if asset.format == .png { return asset }
       log.add(

@@ -39,6 +39,31 @@ import Testing
     }
   }
 
+  @Test("An SVGA file is drawn as a player does, and nothing else is")
+  func drawingOfAPlayer() throws {
+    let archive = Fixture.bytes(Fixture.repository("Tests/Pictures/svga-archives/protobuf-with-bitmaps.svga"))
+    try Samples.withFolder(["a.json": Samples.box]) { folder in
+      try Data(archive).write(to: URL(filePath: folder + "/a.svga"))
+      for (player, isDrawn) in [("svga-ios", true), ("svga-android@2.6", true), ("svga-lite", false)] {
+        let result = try Command.run("render", "a.svga", "--as", player, "-o", player, folder: folder)
+        #expect(result.exitCode == 0, "\(result.errors)")
+        let picture = try ImageDecoder.decode(Fixture.bytes("\(folder)/\(player)/0.png"), limits: Limits())
+        #expect(picture.contentBounds.isEmpty != isDrawn, "\(player)")
+      }
+      let compared = try Command.run(
+        "compare", "a.svga", "a.svga", "--as", "svga-lite", "--min-fg", "0.9", folder: folder)
+      #expect(compared.exitCode == 1, "\(compared.output)")
+      for (words, advice) in [
+        (["a.json", "--as", "svga-web"], "convert it to SVGA"),
+        (["a.svga", "--as", "svga-andriod"], "did you mean svga-android?"),
+        (["a.svga", "--as", "svga-ios@1.0"], "choose svga-ios@2.5"),
+      ] {
+        let wrong = try Command.run(["render"] + words + ["-o", "x"], folder: folder)
+        #expect(wrong.exitCode == 64 && wrong.errors.contains(advice), "\(wrong.errors)")
+      }
+    }
+  }
+
   /// A square of 30 × 30 over a canvas of 20 × 10.
   private var overhanging: String {
     Samples.box.replacing(#""sw":8,"sh":4"#, with: #""sw":30,"sh":30"#)

@@ -153,6 +153,9 @@ extension RuleFixture {
     fixture(
       "shape.count", bad: movie(sprite("a.vector", shapes: 6)), good: movie(sprite("a.vector", shapes: 5)),
       values: ["shapes": 5]),
+    fixture(
+      "player.differs", bad: movie(sprite("a.vector") { frame, _ in frame.shapes[0].styles.fill.a = 0.5 }),
+      targets: ["svga-lite"]),
     fixture("keep.seek", bad: keeping(true), good: keeping(false)),
     fixture("audio.range", bad: sound(from: 0, to: 9), good: sound(from: 0, to: 4)),
   ]

@@ -61,11 +61,11 @@ extension Rule {
     "dotlottie.stateMachine", .note, .dropped,
     "The dotLottie has state machines, which only dotLottie players run.",
     why: "lottie-web, lottie-ios and lottie-android show the plain animation without interaction.",
-    remedy: "Use a dotLottie player where the interaction matters.")
+    remedy: "Use a dotLottie player where the interaction matters; elsewhere make a file of each state.")
 }
 
 extension RuleCheck {
-  static let archives: [RuleCheck] = [entries, manifests]
+  static let archives: [RuleCheck] = [entries, manifests, stateMachines]
 
   private static let ratio = ValidationRule.Option("factor", 200, "How many times larger an entry may become.")
 
@@ -106,7 +106,7 @@ extension RuleCheck {
     .containers,
     [
       .dotLottieManifest, .dotLottieManifestMissing, .dotLottieAnimation, .dotLottieOrphan, .dotLottieVersion,
-      .dotLottieStates,
+      .dotLottieStates, .stateMachineMissing,
     ],
     { (visit: ContainerVisit) in
       guard visit.kind == .archive else { return }
@@ -150,8 +150,22 @@ extension RuleCheck {
         visit.report(.dotLottieOrphan, "the manifest does not name “\(file.name)”", entry: file.name)
       }
     }
-    if !named[2].ids.isEmpty {
-      visit.report(.dotLottieStates, "there are \(named[2].ids.count) state machines", entry: "manifest.json")
+    let machines = named[2].ids
+    guard !machines.isEmpty else { return }
+    let names = machines.sorted().map { "“\($0)”" }.joined(separator: ", ")
+    visit.report(
+      .dotLottieStates,
+      "there \(machines.count == 1 ? "is the state machine" : "are \(machines.count) state machines,") \(names)",
+      entry: "manifest.json")
+    let known = Set(visit.stateMachines.map(\.id))
+    for id in machines.subtracting(known).sorted() {
+      visit.report(.stateMachineMissing, "there is no state machine “\(id)”", entry: "manifest.json")
+    }
+    if let initial = manifest["initial"]?.string("stateMachine"), !machines.contains(initial) {
+      visit.report(
+        .stateMachineMissing,
+        "the file is to start with the state machine “\(initial)”, which the manifest does not name",
+        entry: "manifest.json")
     }
   }
 }

@@ -135,7 +135,12 @@ extension RuleCheck {
         7: "video placeholder", 8: "image sequence", 9: "video", 10: "image placeholder", 11: "guide",
         12: "adjustment layer", 14: "light", 15: "data",
       ]
-      visit.report(.lottieLayerUnknown, "layers of type \(type)\(names[type].map { ", \($0)," } ?? "") are not drawn")
+      var file = ""
+      if let id = visit.json["refId"]?.identifier, case .image(let asset)? = visit.context.document.assets[id] {
+        file = ", and “\(asset.name)” is not seen"
+      }
+      visit.report(
+        .lottieLayerUnknown, "layers of type \(type)\(names[type].map { ", \($0)," } ?? "") are not drawn" + file)
     })
 
   /// Types of shape items that players know.
