@@ -52,6 +52,11 @@ package final class JavaScriptCoreEngine: ScriptEngine {
   /// The program that makes documents accessible to expressions.
   package var prelude: String { Prelude.source }
 
+  package var limitsCallTime: Bool {
+    get { clock.limitsCallTime }
+    set { clock.limitsCallTime = newValue }
+  }
+
   /// Runs a program; its value is that of its last expression.
   package func evaluate(_ source: String) throws(ScriptError) -> ScriptValue {
     let program = library.makeText(source)

@@ -8,6 +8,8 @@ final class ScriptClock {
 
   private let limits: ScriptLimits
   private var callStart = 0.0
+  /// Whether the time of one call is limited, too, and not only that of all calls.
+  var limitsCallTime = true
   /// Nil before the first look.
   private var memoryAtStart: Int?
   /// Processor time of all calls that have ended.
@@ -43,7 +45,7 @@ final class ScriptClock {
     if memoryAtStart == nil { memoryAtStart = memory }
     if total + elapsed >= limits.totalTime {
       violation = .outOfTotalTime
-    } else if elapsed >= limits.callTime {
+    } else if limitsCallTime, elapsed >= limits.callTime {
       violation = .outOfTime
     } else if let memory, let memoryAtStart, memory - memoryAtStart > limits.memory {
       violation = .outOfMemory

@@ -44,7 +44,10 @@ struct Converter: Sendable {
   private func work(on upload: Upload, to format: OutputFormat) -> Work<Conversion.Result> {
     Work(on: pool, limits: limits) { progress throws(Diagnostic) in
       var log = DiagnosticLog()
-      let animation = try AnimationFile.open(upload.bytes, expressions: .interpret, limits: limits, log: &log)
+      // Fonts that are in the upload, and none of the machine's.
+      let assets = LocalAssets(limits: limits, fonts: .none)
+      let animation = try AnimationFile.open(
+        upload.bytes, expressions: .interpret, assets: assets, limits: limits, log: &log)
       let conversion = Conversion(to: format.exporter, limits: limits, progress: progress)
       let result = try conversion.run(animation, name: "animation", log: &log)
       progress.found(log)

@@ -24,10 +24,10 @@ package struct NoEngine: Sendable {
       advice = "raise the limits that the system sets on the process (`ulimit -a` prints them)"
     case .outOfTime, .outOfTotalTime:
       reason = "reading the document takes the engine too long"
-      advice = "leave the expressions out with \(Choice.withoutExpressions)"
+      advice = Limit.expressionTime.advice("leave the expressions out with \(Choice.withoutExpressions)")
     case .outOfMemory:
       reason = "reading the document takes the engine too much memory"
-      advice = "leave the expressions out with \(Choice.withoutExpressions)"
+      advice = Limit.expressionMemory.advice("leave the expressions out with \(Choice.withoutExpressions)")
     case .thrown(let what):
       reason = "the engine does not start (\(what))"
       advice = "leave the expressions out with \(Choice.withoutExpressions)"

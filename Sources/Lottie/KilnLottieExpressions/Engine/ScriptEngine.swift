@@ -7,6 +7,11 @@ package protocol ScriptEngine: AnyObject {
   /// The program that makes a document accessible to its expressions; its value has the functions that importers call.
   var prelude: String { get }
 
+  /// Whether the time of one call is limited, too, and not only that of all calls.
+  ///
+  /// False while the prelude reads the document and tells of scripts that were ended: no expression takes that time.
+  var limitsCallTime: Bool { get set }
+
   /// Runs a program.
   ///
   /// - Returns: The value of its last expression.

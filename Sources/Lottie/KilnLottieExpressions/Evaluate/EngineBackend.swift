@@ -131,6 +131,8 @@ struct EngineBackend: ExpressionBackend {
   /// Tells the prelude that the expression that ran was ended.
   private mutating func stop(because reason: String, isTime: Bool) {
     guard let running else { return }
+    running.engine.limitsCallTime = false
+    defer { running.engine.limitsCallTime = true }
     do throws(ScriptError) {
       let stopped = try running.engine.call(running.stop, [.text(reason), .number(isTime ? 1 : 0)])
       guard stopped == .number(-1) else { return }

@@ -19,6 +19,8 @@ struct PreludeEngine {
   init(
     _ engine: any ScriptEngine, _ document: LottieDocument, footage: [(id: String, json: [UInt8])]
   ) throws(ScriptError) {
+    engine.limitsCallTime = false
+    defer { engine.limitsCallTime = true }
     guard case .object(let prelude) = try engine.evaluate(engine.prelude) else {
       throw .thrown("the prelude has no functions")
     }

@@ -108,7 +108,7 @@ import Testing
     case .expressionMemory:
       return Hit(
         scripted("(function () { var a = []; while (true) { a.push(new Array(1000)); } })()"),
-        "it took more than 0 bytes of memory", isFinding: true)
+        value: 50_000_000, "it took more than 50 MB of memory", isFinding: true)
     }
   }
 

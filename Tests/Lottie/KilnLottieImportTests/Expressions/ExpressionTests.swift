@@ -90,6 +90,10 @@ import Testing
       return try engine.call(function, arguments)
     }
     func countTime(_ seconds: Double) { engine.countTime(seconds) }
+    var limitsCallTime: Bool {
+      get { engine.limitsCallTime }
+      set { engine.limitsCallTime = newValue }
+    }
   }
 
   /// One evaluation says that a result is the same at all times.
