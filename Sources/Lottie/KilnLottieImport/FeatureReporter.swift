@@ -37,11 +37,7 @@ final class FeatureReporter {
     }
     for mask in layer.masks where mask.mode != .none { report(mask, &log) { path(mask.node) } }
     reportBlendMode(layer.blendMode, &log) { path(layer.node) }
-    if layer.styleCount > 0 {
-      var location = path(layer.node)
-      location.property = ["Layer Styles"]
-      log.add(.lottieIgnoredByPlayers, "layer styles are not drawn, as in lottie-web", at: location)
-    }
+    reportStyles(layer, to: &log, path)
     for effect in layer.effects where effect.isEnabled && LottieEffect.Kind(effect) == nil && !effect.isControl {
       log.add(
         .lottieIgnoredByPlayers, "the effect “\(effect.name)” is not drawn, as in lottie-web",
@@ -69,6 +65,38 @@ final class FeatureReporter {
     let id = document.tree.value(at: layer.node)["refId"]?.identifier
     guard let id, case .image(let file)? = document.assets[id] else { return nil }
     return file.name
+  }
+
+  private func reportStyles(
+    _ layer: LottieLayer, to log: inout DiagnosticLog, _ path: (_ node: Int) -> DocumentPath
+  ) {
+    guard rules.drawsLayerStyles else {
+      guard !layer.styles.isEmpty else { return }
+      var location = path(layer.node)
+      location.property = ["Layer Styles"]
+      return log.add(.lottieIgnoredByPlayers, "layer styles are not drawn, as in lottie-web", at: location)
+    }
+    for style in layer.styles {
+      var location = path(layer.node)
+      location.property = ["Layer Styles", style.displayName]
+      switch style.unsupportedPart {
+      case .all:
+        log.add(.lottieLayerStyle, "the layer style \(style.displayName) is not drawn\(loss(of: style))", at: location)
+      case .some(let part):
+        log.add(.lottieLayerStyle, "the layer style \(style.displayName) is drawn without \(part)", at: location)
+      case nil: break
+      }
+    }
+  }
+
+  /// The size and opacity of a style that is not drawn, in brackets; empty if the file does not say them.
+  private func loss(of style: LottieLayerStyle) -> String {
+    let json = document.tree.value(at: style.node)
+    func number(_ name: JSONValue.Name) -> Double? { json[name]?["k"]?.number ?? json[name]?.number }
+    let size = number("s").map { "\($0.shortDescription) pixels wide" }
+    let opacity = number("o").map { "\($0.shortDescription) % opaque" }
+    let parts = [size, opacity].compactMap(\.self)
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
   private func reportTimes(

@@ -31,6 +31,9 @@ package struct FidelityRules: Sendable {
   /// The Stroke effect works on a text before it has letters, so that these are drawn over the dots, whole.
   let strokesBeforeLetters: Bool
 
+  /// Layer styles are drawn; in lottie-web they have no effect.
+  let drawsLayerStyles: Bool
+
   // MARK: - Texts
 
   /// Letters stand at the layer's origin where the file leaves out a number that their place depends on: the tracking of one
@@ -75,6 +78,7 @@ package struct FidelityRules: Sendable {
     limitsFilterRegions = !isAfterEffects
     losesFilterSources = !isAfterEffects
     strokesBeforeLetters = !isAfterEffects
+    drawsLayerStyles = isAfterEffects
     losesLetterPlaces = !isAfterEffects
     alignsBaselines = !isAfterEffects
     declaresFontsRegular = !isAfterEffects

@@ -9,6 +9,7 @@ public enum LottieFidelity: String, Sendable, CaseIterable {
   /// - inverted masks show all outside of their path, and feathered ones have soft edges;
   /// - masks lighten, darken and differ from those before them, instead of adding to them;
   /// - the blend modes add and hard mix are drawn;
-  /// - effects work on the layer as its masks leave it, and shadows and strokes are not cut at bounding boxes.
+  /// - effects work on the layer as its masks leave it, and shadows and strokes are not cut at bounding boxes;
+  /// - of the layer styles stroke, drop shadow, colour overlay and gradient overlay are drawn.
   case afterEffects = "ae"
 }

@@ -136,6 +136,13 @@ extension Rule {
     why: "The designer sees something in After Effects that no player shows.",
     remedy: "In After Effects, build it from features that players have, or choose --fidelity ae where Kiln can "
       + "draw it.")
+  /// A layer style of After Effects that is drawn in part or not at all.
+  public static let lottieLayerStyle = Rule(
+    "lottie.layerStyle", .warning, .dropped,
+    "A layer style is not drawn, or drawn without one of its settings.",
+    why: "With --fidelity ae the layer styles Stroke, Drop Shadow, Color Overlay and Gradient Overlay (linear, radial, "
+      + "reflected) are drawn; the others, spread and some blend modes are not, and what they add is missing.",
+    remedy: "In After Effects, build it from shapes or from one of these styles, or let the layer become an image.")
   /// An expression without a result.
   public static let lottieExpression = Rule(
     "lottie.expression", .warning, .approximated,
@@ -174,6 +181,6 @@ public enum LottieImportRules {
     .lottieTextCombined, .lottieTextColors, .lottieTextPath, .lottieTextRandom,
     .lottieTextComposition, .lottieAudio, .lottieLayerType, .lottieLayerUntimed, .lottieRepeaters,
     .lottieMergeTooComplex, .lottieIgnoredByPlayers, .lottieExpression, .lottieExpressionLimit,
-    .lottieExpressionTime, .lottieVideo, .lottieGradientConic,
+    .lottieExpressionTime, .lottieVideo, .lottieGradientConic, .lottieLayerStyle,
   ]
 }

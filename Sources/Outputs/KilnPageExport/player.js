@@ -363,7 +363,7 @@ class KilnAnimation {
 
   /** Filters work along the sprite's own axes; what is left of the transform is applied to their result. */
   filtered(sprite, state, frame, matrix, chain, own, view) {
-    const isSpatial = chain.chain.some((filter) => ["blur", "shadow", "erode"].includes(filter.type));
+    const isSpatial = chain.chain.some((filter) => ["blur", "shadow", "erode", "outline"].includes(filter.type));
     const isStraight = !isSpatial || (matrix[1] === 0 && matrix[2] === 0);
     /** @type {Matrix} */
     const space = isStraight ? matrix : [hypot(matrix[0], matrix[1]), 0, 0, hypot(matrix[2], matrix[3]), 0, 0];
@@ -477,6 +477,7 @@ function applyFilters(context, box, filters, m) {
   const sx = hypot(m[0], m[1]), sy = hypot(m[2], m[3]), { width, height } = box;
   editPixels(context, box, (data) => {
     const source = filters.some((f) => f.type === "shadow") ? toLight(data) : new Float32Array(0);
+    const alphas = filters.some((f) => f.type === "outline") ? data.filter((_, i) => i % 4 === 3) : new Uint8ClampedArray(0);
     for (const f of filters) {
       if (f.type === "blur") {
         fromLight(blur(toLight(data), width, height, f.deviation[0] * sx, f.deviation[1] * sy), data);
@@ -487,6 +488,8 @@ function applyFilters(context, box, filters, m) {
         fromLight(overShadow(f.showsSource ? toLight(data) : new Float32Array(data.length), shadow, f.color, dx, dy, width), data);
       } else if (f.type === "erode") {
         erode(data, width, height, round(f.radius * sx), round(f.radius * sy));
+      } else if (f.type === "outline") {
+        addOutline(data, alphas, width, height, f.radius * sx, f.radius * sy, f.color);
       } else {
         recolor(data, f);
       }
@@ -580,6 +583,34 @@ function erode(data, width, height, rx, ry) {
     }
     for (let c = 0; c < 3; c++) data[i + c] = least[3] ? (least[c] * 255) / least[3] : 0;
     data[i + 3] = least[3];
+  }
+}
+
+/** The picture over what alpha, grown by an ellipse, covers. @param {Uint8ClampedArray} data @param {Uint8ClampedArray} alphas @param {Color} color */
+function addOutline(data, alphas, width, height, rx, ry, color) {
+  if (!(rx > 0 && ry > 0)) return;
+  const radius = min(rx, ry), sx = radius / rx, sy = radius / ry, reach = Math.ceil(rx) + 1;
+  const rows = new Int32Array(alphas.length).fill(-1e6); // The nearest row with a pixel, in each column.
+  for (let i = 0; i < alphas.length; i++) rows[i] = alphas[i] ? floor(i / width) : i >= width ? rows[i - width] : -1e6;
+  for (let i = alphas.length - width - 1; i >= 0; i--) {
+    const y = floor(i / width), below = rows[i + width];
+    if (abs(below - y) < abs(y - rows[i])) rows[i] = below;
+  }
+  for (let i = 0; i < alphas.length; i++) {
+    const x = i % width, y = floor(i / width), under = data[i * 4 + 3] / 255;
+    if (under >= 1) continue;
+    let share = 0;
+    for (let u = max(0, x - reach); u <= min(width - 1, x + reach); u++) {
+      const near = rows[y * width + u];
+      for (let v = max(0, near - 1); v <= min(height - 1, near + 1); v++) {
+        const alpha = alphas[v * width + u];
+        if (alpha) share = max(share, alpha / 255 + radius - hypot((u - x) * sx, (v - y) * sy));
+      }
+    }
+    const line = min(1, share) * color[3] * (1 - under), sum = under + line;
+    if (!line) continue;
+    for (let c = 0; c < 3; c++) data[i * 4 + c] = (data[i * 4 + c] * under + color[c] * 255 * line) / sum;
+    data[i * 4 + 3] = sum * 255;
   }
 }
 

@@ -18,6 +18,8 @@ public enum Filter: Sendable, Hashable {
   case levels(Levels)
   /// Erosion: the minimum of each channel in a square with sides of twice the radius (`feMorphology`).
   case erode(radius: Double)
+  /// Line around the unfiltered content, which is grown by a disc, below the result of the filters before.
+  case outline(StraightColor, radius: Double)
 
   /// Parameters of a drop shadow.
   public struct Shadow: Sendable, Hashable {
@@ -122,7 +124,7 @@ public enum Filter: Sendable, Hashable {
   /// Whether the result of a pixel depends on other pixels.
   public var isSpatial: Bool {
     switch self {
-    case .blur, .shadow, .erode: true
+    case .blur, .shadow, .erode, .outline: true
     case .fill, .tint, .tritone, .levels: false
     }
   }
@@ -132,6 +134,7 @@ public enum Filter: Sendable, Hashable {
     switch self {
     case .blur(let deviation): bounds.outset(x: deviation.width * 3, y: deviation.height * 3)
     case .shadow(let shadow): bounds.union(shadow.blurred(unfiltered).offset(by: shadow.offset))
+    case .outline(_, let radius): bounds.union(unfiltered.outset(x: radius, y: radius))
     case .fill, .tint, .tritone, .levels, .erode: bounds
     }
   }
@@ -141,7 +144,7 @@ public enum Filter: Sendable, Hashable {
     switch self {
     case .blur(let deviation): deviation.fitsFloat
     case .shadow(let shadow): shadow.offset.fitsFloat && shadow.deviation.fitsFloat
-    case .erode(let radius): radius.fitsFloat
+    case .erode(let radius), .outline(_, let radius): radius.fitsFloat
     case .fill, .tint, .tritone, .levels: true
     }
   }

@@ -35,7 +35,7 @@ import Testing
   @Test func bandsOfFilteredSpritesAreRowsOfTheWhole() throws {
     let red = StraightColor(red: 1, green: 0, blue: 0)
     let filters: [Filter] = [
-      .fill(red), .blur(deviation: Size(1.5, 0.7)), .erode(radius: 0.4),
+      .fill(red), .blur(deviation: Size(1.5, 0.7)), .erode(radius: 0.4), .outline(red, radius: 1.7),
       .shadow(Filter.Shadow(color: red, offset: Point(1, 2), deviation: 0.8, showsSource: true)),
     ]
     let timeline = try SampleTimelines.timeline(frames: filters.count) { builder in

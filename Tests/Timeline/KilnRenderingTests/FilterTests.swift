@@ -101,6 +101,30 @@ import Testing
     #expect(pixmap.contentBounds == PixelRect(x: 15, y: 15, width: 30, height: 30))
   }
 
+  /// A disc grown by a disc is a disc.
+  @Test(arguments: [0.5, 3, 12.3]) func outlineGrowsByADisc(radius: Double) throws {
+    func disc(_ radius: Double) -> Shape {
+      Shape(outline: .ellipse(center: Point(50.3, 49.6), radii: Size(radius, radius)), fill: Fill(.solid(.black)))
+    }
+    let line = try draw([disc(20)], [.fill(Self.green), .outline(Self.red, radius: radius)])
+    let grown = try draw([disc(20 + radius)], [])
+    // The edge of a pixel is only known from how much of it is covered: an eighth of a pixel.
+    for (a, b) in zip(line.pixels, grown.pixels) { #expect(abs(Int(a >> 24) - Int(b >> 24)) <= 32) }
+    expect(line[50, 50], [0, 255, 0, 255])
+    if radius > 2 { expect(line[Int(50.3 + 20 + radius / 2), 50], [255, 0, 0, 255]) }
+  }
+
+  /// The line is as wide in all directions, also between parts.
+  @Test func outlineFillsGapsBetweenParts() throws {
+    let parts = [
+      SampleTimelines.square(10, .black, at: Point(20, 40)), SampleTimelines.square(10, .black, at: Point(36, 40)),
+    ]
+    let pixmap = try draw(parts, [.outline(Self.red, radius: 5)])
+    #expect(pixmap.contentBounds == PixelRect(minX: 15, minY: 35, maxX: 51, maxY: 55))
+    expect(pixmap[33, 45], [255, 0, 0, 255])
+    #expect(pixmap[15, 35] == 0, "corners are round")
+  }
+
   @Test(arguments: [0.7, 1.9, 2, 5, 24])
   func blurKeepsTheAmountOfLight(deviation: Double) throws {
     let shapes = [SampleTimelines.square(10, .black, at: Point(45, 45))]
@@ -128,7 +152,9 @@ import Testing
   /// Numbers that no designer meant end in bounded time and memory.
   @Test func hostileFiltersAreHarmless() throws {
     let shadow = Filter.Shadow(color: .black, offset: Point(1e300, -1e300), deviation: 1e300, showsSource: true)
-    let filters: [Filter] = [.blur(deviation: Size(1e300, 1e300)), .shadow(shadow), .erode(radius: 1e300)]
+    let filters: [Filter] = [
+      .blur(deviation: Size(1e300, 1e300)), .shadow(shadow), .erode(radius: 1e300), .outline(.black, radius: 1e300),
+    ]
     let region = Rect(x: -1e300, y: -1e300, width: 2e300, height: 2e300)
     for filter in filters {
       for turn in [0, 0.3] {

@@ -105,6 +105,7 @@ extension Filter {
     case .tritone: "tritone"
     case .levels: "levels"
     case .erode: "erode"
+    case .outline: "outline"
     }
   }
 }

@@ -56,8 +56,8 @@ public final class LottieLayer: Sendable {
   public let masks: [LottieMask]
   /// `ef` in the order of their application.
   public let effects: [LottieEffect]
-  /// `sy`: number of layer styles.
-  public let styleCount: Int
+  /// `sy`: layer styles.
+  public let styles: [LottieLayerStyle]
   /// `ty` and the members that depend on it.
   public let content: Content
   /// Position among the layers of its composition, as in the file.
@@ -69,7 +69,7 @@ public final class LottieLayer: Sendable {
     index: Int?, parent: Int?, name: String, inPoint: Double?, outPoint: Double?, startTime: Double,
     missingTimes: [String], stretch: Double, transform: LottieTransform, isAutoOriented: Bool, isHidden: Bool,
     blendMode: Int, matteMode: Int?,
-    matteParent: Int?, isMatteSource: Bool, masks: [LottieMask], effects: [LottieEffect], styleCount: Int,
+    matteParent: Int?, isMatteSource: Bool, masks: [LottieMask], effects: [LottieEffect], styles: [LottieLayerStyle],
     content: Content, position: Int, node: Int
   ) {
     self.index = index
@@ -89,7 +89,7 @@ public final class LottieLayer: Sendable {
     self.isMatteSource = isMatteSource
     self.masks = masks
     self.effects = effects
-    self.styleCount = styleCount
+    self.styles = styles
     self.content = content
     self.position = position
     self.node = node

@@ -129,7 +129,8 @@ struct LayerParser {
       blendMode: json.integer("bm") ?? 0, matteMode: json.integer("tt").flatMap { $0 == 0 ? nil : $0 },
       matteParent: json.integer("tp"), isMatteSource: json.isTruthy("td"), masks: masks(json, shapes),
       effects: EffectParser(properties: properties).effects(json),
-      styleCount: json["sy"]?.count ?? 0, content: content(json, shapes), position: position, node: json.index)
+      styles: LayerStyleParser(properties: properties).styles(json), content: content(json, shapes), position: position,
+      node: json.index)
   }
 
   private func content(_ json: JSONValue, _ shapes: ShapeParser) -> LottieLayer.Content {

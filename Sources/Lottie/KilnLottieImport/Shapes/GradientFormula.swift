@@ -9,12 +9,9 @@ struct GradientFormula {
   private let end: VectorTrack
   private let highlightLength: Track<Double>
   private let highlightAngle: Track<Double>
-  private let colorCount: Int
-  private let stops: Track<LottieNumbers>
-  /// The stops with their authored opacity, if they never change.
-  private let fixedStops: [Gradient.Stop]?
+  private let stops: GradientStopsFormula
   /// Whether there are stops of opacity elsewhere than those of colour, at any keyframe: lottie-web then needs a mask.
-  let hasSeparateOpacity: Bool
+  var hasSeparateOpacity: Bool { stops.hasSeparateOpacity }
 
   init(_ gradient: borrowing LottieGradient, _ parts: inout TrackParts) {
     isLinear = gradient.isLinear
@@ -22,27 +19,12 @@ struct GradientFormula {
     end = VectorTrack(gradient.end, &parts)
     highlightLength = Track(gradient.highlightLength, &parts)
     highlightAngle = Track(gradient.highlightAngle, &parts)
-    colorCount = gradient.colorCount
-    stops = Track(gradient.stops, &parts)
-    let colorCount = colorCount
-    let isSeparate = stops.authoredValues.contains { Self.hasSeparateOpacity($0.values, colorCount: colorCount) }
-    hasSeparateOpacity = isSeparate
-    fixedStops = stops.constant.map {
-      GradientStops($0.values, colorCount: colorCount, hasSeparateOpacity: isSeparate).merged
-    }
-  }
-
-  private static func hasSeparateOpacity(_ numbers: [Double], colorCount: Int) -> Bool {
-    let colorCount = min(colorCount, numbers.count / 4)
-    let opacityCount = (numbers.count - 4 * colorCount) / 2
-    guard opacityCount > 0 else { return false }
-    return opacityCount != colorCount
-      || (0..<colorCount).contains { abs(numbers[4 * $0] - numbers[4 * colorCount + 2 * $0]) > 0.01 }
+    stops = GradientStopsFormula(gradient.stops, colorCount: gradient.colorCount, &parts)
   }
 
   /// The paint at a time; nil if it is transparent everywhere.
   func paint(at time: Double, in context: EvaluationContext, opacity: Double) -> Paint? {
-    var stops = fixedStops ?? changingStops(at: time, in: context)
+    var stops = stops.value(at: time, in: context)
     if opacity < 1 {
       for index in stops.indices { stops[index].color.alpha *= opacity }
     }
@@ -52,11 +34,6 @@ struct GradientFormula {
     if start == end { return last.color.alpha > 0 ? .solid(last.color) : nil }
     let gradient = Gradient(geometry(from: start, to: end, at: time, in: context), stops: stops)
     return gradient.isTransparent ? nil : .gradient(gradient)
-  }
-
-  private func changingStops(at time: Double, in context: EvaluationContext) -> [Gradient.Stop] {
-    let numbers = stops.value(at: time, in: context).values
-    return GradientStops(numbers, colorCount: colorCount, hasSeparateOpacity: hasSeparateOpacity).merged
   }
 
   private func geometry(
@@ -69,6 +46,44 @@ struct GradientFormula {
     let axis = Scalar.angle(x: end.x - start.x, y: end.y - start.y)
     let (sine, cosine) = Scalar.sineCosine(axis + highlightAngle.value(at: time, in: context).fromDegrees)
     return .radial(center: start, radius: radius, focus: start + Point(cosine, sine) * distance)
+  }
+}
+
+/// The tracks of a gradient's colours.
+struct GradientStopsFormula: TrackFormula {
+  private let colorCount: Int
+  private let numbers: Track<LottieNumbers>
+  /// The stops with their authored opacity, if they never change.
+  private let fixed: [Gradient.Stop]?
+  /// Whether there are stops of opacity elsewhere than those of colour, at any keyframe.
+  let hasSeparateOpacity: Bool
+
+  init(_ property: LottieProperty<LottieNumbers>, colorCount: Int, _ parts: inout TrackParts) {
+    let numbers = Track(property, &parts)
+    let isSeparate = numbers.authoredValues.contains { Self.hasSeparateOpacity($0.values, colorCount: colorCount) }
+    fixed = numbers.constant.map {
+      GradientStops($0.values, colorCount: colorCount, hasSeparateOpacity: isSeparate).merged
+    }
+    (self.numbers, self.colorCount, hasSeparateOpacity) = (numbers, colorCount, isSeparate)
+  }
+
+  private static func hasSeparateOpacity(_ numbers: [Double], colorCount: Int) -> Bool {
+    let colorCount = min(colorCount, numbers.count / 4)
+    let opacityCount = (numbers.count - 4 * colorCount) / 2
+    guard opacityCount > 0 else { return false }
+    return opacityCount != colorCount
+      || (0..<colorCount).contains { abs(numbers[4 * $0] - numbers[4 * colorCount + 2 * $0]) > 0.01 }
+  }
+
+  /// Whether there are colours, and no stops of opacity.
+  var isOpaque: Bool {
+    colorCount > 0 && numbers.authoredValues.allSatisfy { $0.values.count == 4 * colorCount }
+  }
+
+  func value(at time: Double, in context: EvaluationContext) -> [Gradient.Stop] {
+    if let fixed { return fixed }
+    let numbers = numbers.value(at: time, in: context).values
+    return GradientStops(numbers, colorCount: colorCount, hasSeparateOpacity: hasSeparateOpacity).merged
   }
 }
 

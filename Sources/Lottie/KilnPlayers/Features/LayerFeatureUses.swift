@@ -22,7 +22,7 @@ extension FeatureUse {
     if layer.isAutoOriented, moves(json["ks"]?["p"]) {
       report(FeatureUse("autoOrient", "the layer is auto-oriented"))
     }
-    if layer.styleCount > 0 { report(FeatureUse("layerStyles", "the layer has layer styles")) }
+    if !layer.styles.isEmpty { report(FeatureUse("layerStyles", "the layer has layer styles")) }
     if json.isTruthy("mb") { report(FeatureUse("motionBlur", "the layer has motion blur")) }
     if layer.blendMode != 0, let use = blendMode(layer.blendMode) { report(use) }
     guard let transform = json["ks"] else { return }

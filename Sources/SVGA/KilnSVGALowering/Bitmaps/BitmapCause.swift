@@ -156,6 +156,7 @@ extension Filter {
     case .tritone: "Tritone"
     case .levels: "Levels (Individual Controls)"
     case .erode: "Mask Expansion"
+    case .outline: "Stroke"
     }
   }
 }

@@ -35,7 +35,7 @@ extension Filter {
     switch self {
     case .blur(let deviation): min(abs(deviation.width), abs(deviation.height))
     case .shadow(let shadow): shadow.showsSource ? nil : abs(shadow.deviation)
-    case .fill, .tint, .tritone, .levels, .erode: nil
+    case .fill, .tint, .tritone, .levels, .erode, .outline: nil
     }
   }
 }

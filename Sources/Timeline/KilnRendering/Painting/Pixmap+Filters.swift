@@ -41,6 +41,11 @@ extension Pixmap {
       erode(
         radiusX: Int(clamping: radii.width.rounded(), to: range),
         radiusY: Int(clamping: radii.height.rounded(), to: range))
+    case .outline(let color, let radius):
+      let radii = Size(radius, radius).scaled(by: space)
+      addOutline(
+        of: source, color: color.components, radiusX: min(FilterChain.maximumReach, radii.width),
+        radiusY: min(FilterChain.maximumReach, radii.height))
     }
   }
 }
@@ -66,7 +71,7 @@ extension FilterChain {
         let offset = space.applyToVector(shadow.offset)
         reach = Size(
           reach.width + deviation.width * 3 + abs(offset.x), reach.height + deviation.height * 3 + abs(offset.y))
-      case .erode(let radius):
+      case .erode(let radius), .outline(_, let radius):
         let radii = Size(radius, radius).scaled(by: space)
         reach = Size(reach.width + radii.width, reach.height + radii.height)
       case .fill, .tint, .tritone, .levels: break

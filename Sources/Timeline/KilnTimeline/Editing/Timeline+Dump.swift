@@ -99,6 +99,7 @@ extension Filter {
       "levels "
         + [levels.red, levels.green, levels.blue, levels.alpha, levels.composite].map(\.dump).joined(separator: " ")
     case .erode(let radius): "erode \(text(radius))"
+    case .outline(let color, let radius): "outline \(color.dump) by \(text(radius))"
     }
   }
 }

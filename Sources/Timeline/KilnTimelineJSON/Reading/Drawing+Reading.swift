@@ -102,12 +102,12 @@ extension FilterChain {
 }
 
 extension Filter {
-  private enum Kind { case blur, shadow, fill, tint, tritone, levels, erode }
+  private enum Kind { case blur, shadow, fill, tint, tritone, levels, erode, outline }
 
   fileprivate init(_ value: JSONValue) throws(Diagnostic) {
     let kind: Kind = try value.required("type").name([
       "blur": .blur, "shadow": .shadow, "fill": .fill, "tint": .tint, "tritone": .tritone, "levels": .levels,
-      "erode": .erode,
+      "erode": .erode, "outline": .outline,
     ])
     switch kind {
     case .blur:
@@ -139,6 +139,9 @@ extension Filter {
           blue: try Levels.Curve(try value.required("blue")), alpha: try Levels.Curve(try value.required("alpha")),
           composite: try Levels.Curve(try value.required("composite"))))
     case .erode: self = .erode(radius: try value.required("radius").number(in: .notNegative))
+    case .outline:
+      self = .outline(
+        try StraightColor(try value.required("color")), radius: try value.required("radius").number(in: .notNegative))
     }
   }
 }

@@ -179,6 +179,11 @@ extension JSONLines {
       string("erode")
       key("radius")
       number(radius)
+    case .outline(let color, let radius):
+      string("outline")
+      member("color", color)
+      key("radius")
+      number(radius)
     }
   }
 

@@ -8,18 +8,25 @@ extension LayerBaker {
   mutating func applyEffects(in builder: inout TimelineBuilder) throws(Diagnostic) {
     for stroke in effects.strokes { sprites = try applyStroke(stroke, in: &builder) }
     guard effects.hasFilters, !sprites.isEmpty else { return }
+    sprites = [
+      try filtered(in: &builder) { time, bounds in effects.chain(at: time, in: times.context, boundingBox: bounds) }
+    ]
+  }
+
+  /// The sprites as a group with filters.
+  ///
+  /// - Parameter chain: The filters at a time, for outlines with a bounding box; nil hides the group.
+  func filtered(
+    in builder: inout TimelineBuilder, by chain: (_ time: Double, _ boundingBox: Rect) -> FilterChain?
+  ) throws(Diagnostic) -> Sprite {
     try builder.reserveSprite()
     let frames = times.samples.enumerated().map { index, sample in
       guard let time = sample.time else { return FrameState.hidden }
       let bounds = builder.bounds(of: sprites, in: index, .outlines)
-      guard let chain = effects.chain(at: time, in: times.context, boundingBox: bounds),
-        let id = builder.intern(filters: chain)
-      else {
-        return .hidden
-      }
+      guard let chain = chain(time, bounds), let id = builder.intern(filters: chain) else { return .hidden }
       return FrameState(opacity: 1, transform: .identity, filters: id)
     }
-    sprites = [Sprite(origin, content: .group(sprites), frames: frames)]
+    return Sprite(origin, content: .group(sprites), frames: frames)
   }
 
   /// The sprites with those of a Stroke effect.

@@ -10,8 +10,9 @@ struct LayerBaker {
   let layer: LottieLayer
   let origin: SpriteOrigin
   let effects: LayerEffects
+  let styles: LayerStyles
   /// Use of the layer's composition.
-  private let use: CompositionBaker.CompositionUse
+  let use: CompositionBaker.CompositionUse
   /// In the layer's space.
   let times: SampleTimes
   /// In the composition, one a frame.
@@ -28,6 +29,7 @@ struct LayerBaker {
     layer = composition.layers[index]
     self.origin = origin
     effects = LayerEffects(layer.effects, masks: layer.masks, rules, expressions)
+    styles = LayerStyles(layer.styles, rules, expressions)
     self.use = use
     placements = composition.graph.placements(of: index, after: effects.transform, at: times)
     self.times = times.inside(placements)
@@ -57,6 +59,7 @@ struct LayerBaker {
     if baker.rules.masksPrecedeEffects {
       try applyMasksInPlace(in: &baker)
       try applyEffects(in: &baker.builder)
+      try applyStyles(in: &baker.builder)
       if !sprites.isEmpty { try applyTransform(in: &baker.builder) }
     } else {
       try applyMasksAndTransform(in: &baker)
