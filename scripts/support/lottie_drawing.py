@@ -14,15 +14,19 @@ from kiln import ENVIRONMENT
 sys.path[:0] = map(str, ENVIRONMENT.glob("lib/python*/site-packages"))
 
 
+import numpy
+from PIL import Image
+
+
 def thorvg(path, width, height, frames):
     import thorvg_python
 
     engine = thorvg_python.Engine()
     canvas = thorvg_python.SwCanvas(engine)
-    canvas.set_target(width, height)
+    canvas.set_target(width, height, cs=thorvg_python.Colorspace.ABGR8888S)
     animation = thorvg_python.Animation(engine)
     picture = animation.get_picture()
-    if picture.load_data(path.read_bytes(), "lottie+json", str(path.parent), True) != thorvg_python.Result.SUCCESS:
+    if picture.load(str(path)) != thorvg_python.Result.SUCCESS:
         sys.exit("ThorVG cannot read it")
     picture.set_size(width, height)
     canvas.add(picture)
@@ -41,7 +45,15 @@ def rlottie(path, width, height, frames):
     animation = rlottie_python.LottieAnimation.from_data(path.read_text(encoding="utf-8"), resource_path=f"{path.parent}/")
     print("rlottie of rlottie-python", rlottie_python.__version__)
     for frame in frames:
-        yield frame, animation.render_pillow_frame(int(frame), width=width, height=height)
+        yield frame, straight(animation.render_pillow_frame(int(frame), width=width, height=height))
+
+
+def straight(picture):
+    """A picture whose colours are multiplied by their alpha, without that."""
+    pixels = numpy.asarray(picture.convert("RGBA")).astype(float)
+    alpha = pixels[..., 3:]
+    pixels[..., :3] = numpy.where(alpha > 0, pixels[..., :3] * 255 / numpy.maximum(alpha, 1), 0)
+    return Image.fromarray(pixels.round().clip(0, 255).astype("uint8"))
 
 
 player, file, size, numbers, folder = sys.argv[1:]
