@@ -32,6 +32,15 @@ struct AnimationFileTests {
     }
   }
 
+  @Test("Fonts inside a file are read by default and of strangers, too", arguments: [false, true])
+  func fontsInsideTheFile(isUntrusted: Bool) async throws {
+    let file = Fixture.bytes(Fixture.repository("Tests/Pictures/text/joined-characters-are-shaped.json"))
+    let text = try await AnimationFile(file, options: isUntrusted ? .untrusted : .init())
+    let pixmap = try await text.frame(0)
+    #expect(pixmap.pixels.contains { $0 != 0 })
+    #expect(text.findings.isEmpty, "\(text.findings)")
+  }
+
   @Test("Conversions in parallel are, byte for byte, those of the synchronous way")
   func conversionsInParallel() async throws {
     let icon = try await AnimationFile(Self.icon)

@@ -44,8 +44,7 @@ struct Converter: Sendable {
   private func work(on upload: Upload, to format: OutputFormat) -> Work<Conversion.Result> {
     Work(on: pool, limits: limits) { progress throws(Diagnostic) in
       var log = DiagnosticLog()
-      // Fonts that are in the upload, and none of the machine's.
-      let assets = LocalAssets(limits: limits, fonts: .none)
+      let assets = EmbeddedAssets(limits: limits)
       let animation = try AnimationFile.open(
         upload.bytes, expressions: .interpret, assets: assets, limits: limits, log: &log)
       let conversion = Conversion(to: format.exporter, limits: limits, progress: progress)

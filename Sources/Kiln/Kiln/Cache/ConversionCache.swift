@@ -18,13 +18,16 @@ public struct ConversionKey: Sendable, Hashable, CustomStringConvertible {
 
   /// The key of a conversion; nil if the result may depend on what is not in the file.
   init?(_ file: AnimationFile, to format: OutputFormat, _ options: Conversion.Options, name: String) {
-    guard file.options.assets == nil || file.options.assets is NoAssets else { return nil }
+    switch file.options.assets {
+    case nil, is NoAssets, is EmbeddedAssets: break
+    default: return nil
+    }
     var options = options
     options.threads = 1
     let reading = file.options
     let settings: [Any] = [
       reading.format as Any, reading.animation as Any, reading.theme as Any, reading.fidelity, reading.player as Any,
-      reading.expressions, reading.overrides, reading.limits, format.id, format.exporter, options, name,
+      reading.expressions, reading.overrides, reading.limits, reading.assets is NoAssets, format.id, format.exporter, options, name,
     ]
     description =
       SHA256Digest(ofTexts: [

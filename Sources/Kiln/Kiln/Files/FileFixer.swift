@@ -36,7 +36,7 @@ public struct FileFixer: Sendable {
   ///   - assets: Finds images that are not in the file.
   /// - Throws: When the file is no animation, is damaged, or cannot be drawn.
   public func fix(
-    _ bytes: [UInt8], name: String? = nil, assets: any AssetLoader = NoAssets()
+    _ bytes: [UInt8], name: String? = nil, assets: any AssetLoader = EmbeddedAssets()
   ) throws(Diagnostic) -> FixedFile {
     switch AnimationFormat(bytes) {
     case .lottie:

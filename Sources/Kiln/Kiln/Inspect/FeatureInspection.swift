@@ -17,7 +17,7 @@ public struct FeatureInspection: Encodable, Sendable {
   ///
   /// - Parameter expressions: Whether the scripts in a Lottie file are run.
   public static func inspect(
-    _ bytes: [UInt8], expressions: LottieExpressions = .run, assets: any AssetLoader = NoAssets(),
+    _ bytes: [UInt8], expressions: LottieExpressions = .run, assets: any AssetLoader = EmbeddedAssets(),
     limits: Limits = Limits()
   ) -> [FeatureInspection] {
     var options = ValidationOptions()

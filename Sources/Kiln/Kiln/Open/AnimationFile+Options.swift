@@ -20,7 +20,7 @@ extension AnimationFile {
     public var expressions = LottieExpressions.run
     /// Changes to what the animation shows.
     public var overrides = AnimationOverrides()
-    /// Finds images, fonts and data that are not in the file. Nil for nothing, or, of a file that is named by its path, for
+    /// Finds images, fonts and data that are not in the file. Nil for none of these, or, of a file that is named by its path, for
     /// what is in its folder and for the installed fonts. It is called from a thread of the pool, which it may block.
     public var assets: (any AssetLoader)?
     /// Upper bounds of sizes, memory and time.
@@ -39,7 +39,7 @@ extension AnimationFile {
       var options = Options()
       options.limits = .untrusted
       options.expressions = .interpret
-      options.assets = NoAssets()
+      options.assets = EmbeddedAssets(limits: .untrusted)
       return options
     }
   }
@@ -87,7 +87,7 @@ extension AnimationFile {
     source = try Self.open(
       bytes, format: options.format, animation: options.animation, theme: options.theme, fidelity: options.fidelity,
       player: options.player, expressions: options.expressions, overrides: options.overrides,
-      assets: options.assets ?? NoAssets(), limits: options.limits, log: &log)
+      assets: options.assets ?? EmbeddedAssets(fidelity: options.fidelity, limits: options.limits), limits: options.limits, log: &log)
     (self.bytes, self.options, self.log) = (bytes, options, log)
   }
 

@@ -68,13 +68,13 @@ extension AnimationFile {
   ///   - player: The player of SVGA files whose drawing is reproduced, faults included; nil for what iOS and Android agree on.
   ///   - expressions: Whether the scripts in Lottie files are run.
   ///   - overrides: Changes to what the animation shows.
-  ///   - assets: Finds images, data and fonts that are not in the file. By default nothing: no file of this machine is read.
+  ///   - assets: Finds images, data and fonts that are not in the file. By default only what is in the file.
   ///     `LocalAssets` finds them in folders and among the installed fonts.
   /// - Throws: `input.unknownFormat`; `usage.invalid` for a player of a file that is no SVGA; `limit.exceeded`; what the importer throws for a damaged file.
   public static func open(
     _ bytes: [UInt8], format: AnimationFormat? = nil, animation: String? = nil, theme: String? = nil,
     fidelity: LottieFidelity = .lottieWeb, player: SVGAPlayer? = nil, expressions: LottieExpressions = .run,
-    overrides: AnimationOverrides = AnimationOverrides(), assets: any AssetLoader = NoAssets(),
+    overrides: AnimationOverrides = AnimationOverrides(), assets: any AssetLoader = EmbeddedAssets(),
     limits: Limits = Limits(), log: inout DiagnosticLog
   ) throws(Diagnostic) -> any AnimationSource {
     guard let format = format ?? AnimationFormat(bytes), !bytes.isEmpty else {

@@ -44,7 +44,7 @@ extension AnimationOverrides {
   /// - Parameter assets: Finds the font of texts.
   /// - Throws: `keyPath.unmatched`, or `usage.invalid` for a change that only a Lottie document has.
   public func applied(
-    to source: any AnimationSource, assets: any AssetLoader = NoAssets(), limits: Limits = Limits()
+    to source: any AnimationSource, assets: any AssetLoader = EmbeddedAssets(), limits: Limits = Limits()
   ) throws(Diagnostic) -> any AnimationSource {
     guard !isEmpty else { return source }
     guard !needsLottie else {

@@ -57,7 +57,7 @@ public struct Validation: Sendable {
   /// - Parameter assets: Finds images and fonts that are not in the file; by default nothing.
   /// - Throws: `work.cancelled`, `work.refused`. A file that cannot be read is a `failure` of the report.
   public func report(
-    on bytes: some Sequence<UInt8> & Sendable, assets: any AssetLoader = NoAssets()
+    on bytes: some Sequence<UInt8> & Sendable, assets: any AssetLoader = EmbeddedAssets()
   ) async throws(Diagnostic) -> ValidationReport {
     try await pool.run(limits: options.limits) { progress throws(Diagnostic) in
       try progress.report("checking the file")
@@ -74,6 +74,6 @@ extension AnimationFile {
     var validation = validation
     validation.pool = options.pool
     validation.options.limits = options.limits
-    return try await validation.report(on: bytes, assets: options.assets ?? NoAssets())
+    return try await validation.report(on: bytes, assets: options.assets ?? EmbeddedAssets())
   }
 }
