@@ -80,9 +80,9 @@ final class FeatureReporter {
       var location = path(layer.node)
       location.property = ["Layer Styles", style.displayName]
       switch style.unsupportedPart {
-      case .all:
+      case .whole:
         log.add(.lottieLayerStyle, "the layer style \(style.displayName) is not drawn\(loss(of: style))", at: location)
-      case .some(let part):
+      case .setting(let part):
         log.add(.lottieLayerStyle, "the layer style \(style.displayName) is drawn without \(part)", at: location)
       case nil: break
       }

@@ -36,7 +36,7 @@ struct AnimationFileTests {
   func fontsInsideTheFile(isUntrusted: Bool) async throws {
     let file = Fixture.bytes(Fixture.repository("Tests/Pictures/text/joined-characters-are-shaped.json"))
     let text = try await AnimationFile(file, options: isUntrusted ? .untrusted : .init())
-    let pixmap = try await text.frame(0)
+    let pixmap = try await text.frame(at: 0)
     #expect(pixmap.pixels.contains { $0 != 0 })
     #expect(text.findings.isEmpty, "\(text.findings)")
   }

@@ -71,6 +71,6 @@ import Testing
     let start = try #require(text.range(of: "<script>\n")).upperBound
     #expect(text[start...].utf8.count < 66_000)
     let player = Fixture.bytes(Fixture.repository("Sources/Outputs/KilnPageExport/player.js"))
-    #expect(player.count(where: { $0 == UInt8(ascii: "\n") }) <= 620)
+    #expect(player.count(where: { $0 == UInt8(ascii: "\n") }) <= 660)
   }
 }

@@ -27,7 +27,8 @@ public struct ConversionKey: Sendable, Hashable, CustomStringConvertible {
     let reading = file.options
     let settings: [Any] = [
       reading.format as Any, reading.animation as Any, reading.theme as Any, reading.fidelity, reading.player as Any,
-      reading.expressions, reading.overrides, reading.limits, reading.assets is NoAssets, format.id, format.exporter, options, name,
+      reading.expressions, reading.overrides, reading.limits, reading.assets is NoAssets, format.id, format.exporter,
+      options, name,
     ]
     description =
       SHA256Digest(ofTexts: [

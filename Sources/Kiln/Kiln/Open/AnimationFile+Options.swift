@@ -87,7 +87,8 @@ extension AnimationFile {
     source = try Self.open(
       bytes, format: options.format, animation: options.animation, theme: options.theme, fidelity: options.fidelity,
       player: options.player, expressions: options.expressions, overrides: options.overrides,
-      assets: options.assets ?? EmbeddedAssets(fidelity: options.fidelity, limits: options.limits), limits: options.limits, log: &log)
+      assets: options.assets ?? EmbeddedAssets(fidelity: options.fidelity, limits: options.limits),
+      limits: options.limits, log: &log)
     (self.bytes, self.options, self.log) = (bytes, options, log)
   }
 

@@ -11,7 +11,7 @@ struct LayerStyles {
   private let filters: CompositeTrack<StyleFilterFormula>
 
   init(_ styles: [LottieLayerStyle], _ rules: FidelityRules, _ expressions: ExpressionRunner?) {
-    let styles = rules.drawsLayerStyles ? styles.filter { $0.unsupportedPart != .all } : []
+    let styles = rules.drawsLayerStyles ? styles.filter { $0.unsupportedPart != .whole } : []
     // Gradients lie below colours.
     overlays = [8, 7].flatMap { type in styles.filter { $0.type == type }.compactMap { StyleOverlay($0, expressions) } }
     filters = CompositeTrack(expressions) { StyleFilterFormula(styles, &$0) }
@@ -90,23 +90,23 @@ struct StyleShadowFormula: TrackFormula {
 extension LottieLayerStyle {
   /// What of a style is not drawn.
   enum UnsupportedPart: Equatable {
-    case all
+    case whole
     /// It is drawn, but not this of it.
-    case some(String)
+    case setting(String)
   }
 
   /// What of the style is not drawn; nil if all is.
   var unsupportedPart: UnsupportedPart? {
     switch kind {
-    case .other: return .all
-    case .gradientOverlay(let overlay) where overlay.form == .angle || overlay.form == .diamond: return .all
+    case .other: return .whole
+    case .gradientOverlay(let overlay) where overlay.form == .angle || overlay.form == .diamond: return .whole
     case .colorOverlay, .gradientOverlay:
-      return mode == nil ? .some("its blend mode") : nil
+      return mode == nil ? .setting("its blend mode") : nil
     case .dropShadow(let shadow):
-      if !shadow.spread.isFixed(at: 0) { return .some("its spread") }
+      if !shadow.spread.isFixed(at: 0) { return .setting("its spread") }
       // Black darkens alike in both.
-      let isDark = shadow.color.isFixed(at: [0, 0, 0, 1]) && mode == .multiply
-      return mode == .normal || isDark ? nil : .some("its blend mode")
+      let isDark = shadow.color.isAlwaysBlack && mode == .multiply
+      return mode == .normal || isDark ? nil : .setting("its blend mode")
     case .stroke: return nil
     }
   }
@@ -138,6 +138,12 @@ extension LottieLayerStyle {
       "Gradient Overlay",
     ]
     return names.indices.contains(type) ? names[type] : "of type \(type)"
+  }
+}
+
+extension LottieProperty<LottieColor> {
+  fileprivate var isAlwaysBlack: Bool {
+    keyframes.isEmpty && expression == nil && value[0] == 0 && value[1] == 0 && value[2] == 0
   }
 }
 
