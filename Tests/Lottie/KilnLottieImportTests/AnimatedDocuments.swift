@@ -19,6 +19,7 @@ struct AnimatedDocument: Sendable, CustomTestStringConvertible {
     text("text path", textPath, along: mask("n", #""o": {"k": 100}"#)),
     layers("compositions", compositions, assets: assets),
     layers("animated character", character, assets: assets, characters: characters),
+    layers("layer styles", layerStyles, .afterEffects),
   ]
 
   private static func layers(
@@ -38,6 +39,20 @@ struct AnimatedDocument: Sendable, CustomTestStringConvertible {
   ) -> AnimatedDocument {
     layers(name, #"{"ty": 4, "ip": 0, "op": 99, "st": 0, "ks": {}, "shapes": [\#(items)]}"#, fidelity)
   }
+
+  private static let layerStyles = [
+    #"{"ty": 0, "s": \#(animated("[2]", "[5]")), "c": \#(animated("[1, 0, 0]", "[0, 0, 1]"))}"#,
+    #"{"ty": 1, "c": \#(animated("[1, 0, 0]", "[0, 0, 1]")), "o": \#(animated("[20]", "[80]")), "#
+      + #""a": \#(animated("[30]", "[90]")), "d": \#(animated("[3]", "[9]")), "s": \#(animated("[2]", "[6]")), "#
+      + #""ch": \#(animated("[0]", "[50]"))}"#,
+    #"{"ty": 7, "c": \#(animated("[1, 0, 0]", "[0, 0, 1]")), "so": \#(animated("[20]", "[80]"))}"#,
+    #"{"ty": 8, "o": \#(animated("[20]", "[80]")), "gf": {"p": 2, "k": "#
+      + animated("[0, 1, 0, 0, 1, 0, 0, 1]", "[0, 0, 1, 0, 1, 1, 1, 0]") + "}, "
+      + #""a": \#(animated("[30]", "[90]")), "s": \#(animated("[50]", "[90]")), "#
+      + #""of": \#(animated("[0, 0]", "[20, 10]"))}"#,
+  ].map { style in
+    ##"{"ty": 1, "ip": 0, "op": 99, "st": 0, "sw": 60, "sh": 40, "sc": "#00ff00", "ks": {}, "sy": [\##(style)]}"##
+  }.joined(separator: ", ")
 
   // MARK: - Parts
 
