@@ -13,7 +13,6 @@ from kiln import ENVIRONMENT
 
 sys.path[:0] = map(str, ENVIRONMENT.glob("lib/python*/site-packages"))
 
-
 import numpy
 from PIL import Image
 
@@ -49,7 +48,7 @@ def rlottie(path, width, height, frames):
 
 
 def straight(picture):
-    """A picture whose colours are multiplied by their alpha, without that."""
+    """Straight RGBA of a picture with premultiplied colours."""
     pixels = numpy.asarray(picture.convert("RGBA")).astype(float)
     alpha = pixels[..., 3:]
     pixels[..., :3] = numpy.where(alpha > 0, pixels[..., :3] * 255 / numpy.maximum(alpha, 1), 0)

@@ -70,8 +70,8 @@ final class FeatureReporter {
   private func reportStyles(
     _ layer: LottieLayer, to log: inout DiagnosticLog, _ path: (_ node: Int) -> DocumentPath
   ) {
+    guard !layer.styles.isEmpty else { return }
     guard rules.drawsLayerStyles else {
-      guard !layer.styles.isEmpty else { return }
       var location = path(layer.node)
       location.property = ["Layer Styles"]
       return log.add(.lottieIgnoredByPlayers, "layer styles are not drawn, as in lottie-web", at: location)

@@ -140,7 +140,7 @@ extension Rule {
   public static let lottieLayerStyle = Rule(
     "lottie.layerStyle", .warning, .dropped,
     "A layer style is not drawn, or drawn without one of its settings.",
-    why: "With --fidelity ae the layer styles Stroke, Drop Shadow, Color Overlay and Gradient Overlay (linear, radial, "
+    why: "Of After Effects' layer styles, Stroke, Drop Shadow, Color Overlay and Gradient Overlay (linear, radial, "
       + "reflected) are drawn; the others, spread and some blend modes are not, and what they add is missing.",
     remedy: "In After Effects, build it from shapes or from one of these styles, or let the layer become an image.")
   /// An expression without a result.

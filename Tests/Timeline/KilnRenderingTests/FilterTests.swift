@@ -108,7 +108,7 @@ import Testing
     }
     let line = try draw([disc(20)], [.fill(Self.green), .outline(Self.red, radius: radius)])
     let grown = try draw([disc(20 + radius)], [])
-    // Where the edge in a pixel lies is only known from how much of it is covered: within a fifth of a pixel.
+    // Tolerance of a fifth of a pixel: the share of a pixel that is covered does not say where in it the edge lies.
     for (a, b) in zip(line.pixels, grown.pixels) { #expect(abs(Int(a >> 24) - Int(b >> 24)) <= 51) }
     expect(line[50, 50], [0, 255, 0, 255])
     if radius > 2 { expect(line[Int(50.3 + 20 + radius / 2), 50], [255, 0, 0, 255]) }

@@ -18,6 +18,7 @@ public struct ConversionKey: Sendable, Hashable, CustomStringConvertible {
 
   /// The key of a conversion; nil if the result may depend on what is not in the file.
   init?(_ file: AnimationFile, to format: OutputFormat, _ options: Conversion.Options, name: String) {
+    // Of these, NoAssets leaves out the fonts of the file, too, and is part of the key.
     switch file.options.assets {
     case nil, is NoAssets, is EmbeddedAssets: break
     default: return nil

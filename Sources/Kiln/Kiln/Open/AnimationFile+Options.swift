@@ -33,6 +33,9 @@ extension AnimationFile {
     /// Everything as in the file.
     public init() {}
 
+    /// Loader that is used where none was chosen for bytes.
+    var loader: any AssetLoader { assets ?? EmbeddedAssets(fidelity: fidelity, limits: limits) }
+
     /// Settings for files of strangers: limits that a server can bear, scripts by the interpreter alone, and nothing that is
     /// not in the file.
     public static var untrusted: Options {
@@ -87,8 +90,7 @@ extension AnimationFile {
     source = try Self.open(
       bytes, format: options.format, animation: options.animation, theme: options.theme, fidelity: options.fidelity,
       player: options.player, expressions: options.expressions, overrides: options.overrides,
-      assets: options.assets ?? EmbeddedAssets(fidelity: options.fidelity, limits: options.limits),
-      limits: options.limits, log: &log)
+      assets: options.loader, limits: options.limits, log: &log)
     (self.bytes, self.options, self.log) = (bytes, options, log)
   }
 

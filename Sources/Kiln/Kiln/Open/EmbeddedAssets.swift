@@ -14,7 +14,7 @@ public struct EmbeddedAssets: AssetLoader {
     local = LocalAssets(fidelity: fidelity, limits: limits, fonts: .none)
   }
 
-  /// Nil.
+  /// Nil: no image beside the file is read.
   public func image(_ request: ImageRequest) -> [UInt8]? { nil }
 
   /// A font that the document holds; nil for all others.

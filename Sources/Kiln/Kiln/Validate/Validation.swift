@@ -74,6 +74,6 @@ extension AnimationFile {
     var validation = validation
     validation.pool = options.pool
     validation.options.limits = options.limits
-    return try await validation.report(on: bytes, assets: options.assets ?? EmbeddedAssets())
+    return try await validation.report(on: bytes, assets: options.loader)
   }
 }

@@ -56,7 +56,7 @@ public final class LottieLayer: Sendable {
   public let masks: [LottieMask]
   /// `ef` in the order of their application.
   public let effects: [LottieEffect]
-  /// `sy`: layer styles.
+  /// `sy`: layer styles, in the order of the file.
   public let styles: [LottieLayerStyle]
   /// `ty` and the members that depend on it.
   public let content: Content

@@ -24,7 +24,7 @@ public struct LottieLayerStyle: Sendable {
 
 /// Members of a drop shadow.
 public struct LottieStyleShadow: Sendable {
-  /// `c`: colour, 0…1.
+  /// `c`: colour of the shadow, components 0…1.
   public var color: LottieProperty<LottieColor>
   /// `o`: opacity in percent.
   public var opacity: LottieProperty<Double>
@@ -46,7 +46,7 @@ public struct LottieGradientOverlay: Sendable {
     case linear = 1
     /// From the centre in all directions.
     case radial = 2
-    /// Around the centre.
+    /// Along one turn around the centre.
     case angle = 3
     /// From the centre line to both sides.
     case reflected = 4

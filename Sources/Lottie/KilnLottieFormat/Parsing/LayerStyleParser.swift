@@ -21,7 +21,7 @@ struct LayerStyleParser {
     }
   }
 
-  /// What is missing has the value that After Effects gives a new style.
+  /// The members of a drop shadow; where one is missing, After Effects' value of a new style.
   private func shadow(_ style: JSONValue) -> LottieStyleShadow {
     LottieStyleShadow(
       color: color(style), opacity: number(style, "o", default: 75), angle: number(style, "a", default: 120),

@@ -132,7 +132,8 @@ struct LevelsCurveFormula: TrackFormula {
 }
 
 extension StraightColor {
-  fileprivate init(_ color: LottieColor, alpha: Double) {
+  /// The red, green and blue of a colour, 0…1, with another alpha.
+  init(_ color: LottieColor, alpha: Double = 1) {
     self.init(red: color[0], green: color[1], blue: color[2], alpha: alpha)
   }
 }

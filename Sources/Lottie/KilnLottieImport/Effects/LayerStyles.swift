@@ -4,20 +4,24 @@ internal import KilnLottieFormat
 internal import KilnPixels
 internal import KilnTimeline
 
-/// A layer's styles over time: overlays, a line around it, a shadow below it. After Effects has this order, whatever the file's.
+/// Layer styles over time: overlays, a line around the layer, a shadow below it. After Effects has this order, whatever the
+/// file's.
 struct LayerStyles {
-  /// From back to front.
+  /// Overlays from back to front.
   let overlays: [StyleOverlay]
   private let filters: CompositeTrack<StyleFilterFormula>
 
-  init(_ styles: [LottieLayerStyle], _ rules: FidelityRules, _ expressions: ExpressionRunner?) {
-    let styles = rules.drawsLayerStyles ? styles.filter { $0.unsupportedPart != .whole } : []
-    // Gradients lie below colours.
-    overlays = [8, 7].flatMap { type in styles.filter { $0.type == type }.compactMap { StyleOverlay($0, expressions) } }
+  /// Nil if no style is drawn.
+  init?(_ styles: [LottieLayerStyle], _ rules: FidelityRules, _ expressions: ExpressionRunner?) {
+    guard rules.drawsLayerStyles, !styles.isEmpty else { return nil }
+    let styles = styles.filter { $0.unsupportedPart != .whole }
+    let overlays = styles.compactMap { StyleOverlay($0, expressions) }
+    // After Effects draws colours over gradients.
+    self.overlays = overlays.filter(\.isGradient) + overlays.filter { !$0.isGradient }
     filters = CompositeTrack(expressions) { StyleFilterFormula(styles, &$0) }
   }
 
-  var isEmpty: Bool { overlays.isEmpty && !hasFilters }
+  /// Whether there is a line or a shadow.
   var hasFilters: Bool { !filters.formula.isEmpty }
 
   /// The line and the shadow.
@@ -48,16 +52,15 @@ struct StyleFilterFormula: TrackFormula {
 
   func value(at time: Double, in context: EvaluationContext) -> [Filter] {
     let lines = outlines.map { outline in
-      let color = outline.color.value(at: time, in: context)
-      return Filter.outline(
-        StraightColor(red: color[0], green: color[1], blue: color[2]),
+      Filter.outline(
+        StraightColor(outline.color.value(at: time, in: context)),
         radius: max(0, outline.radius.value(at: time, in: context)))
     }
     return lines + shadows.map { .shadow($0.value(at: time, in: context)) }
   }
 }
 
-/// The tracks of a drop shadow.
+/// The tracks of the layer style Drop Shadow. The effect of that name has other units and another origin of its angle.
 struct StyleShadowFormula: TrackFormula {
   private let color: Track<LottieColor>
   private let opacity: Track<Double>
@@ -74,12 +77,10 @@ struct StyleShadowFormula: TrackFormula {
   }
 
   func value(at time: Double, in context: EvaluationContext) -> Filter.Shadow {
-    let color = color.value(at: time, in: context)
     let (sine, cosine) = Scalar.sineCosine(angle.value(at: time, in: context).fromDegrees)
     return Filter.Shadow(
       color: StraightColor(
-        red: color[0], green: color[1], blue: color[2],
-        alpha: opacity.value(at: time, in: context).fromOpacityPercent),
+        color.value(at: time, in: context), alpha: opacity.value(at: time, in: context).fromOpacityPercent),
       // Away from the light.
       offset: Point(-cosine, sine) * distance.value(at: time, in: context),
       // The blur reaches as far as its size.
@@ -88,14 +89,15 @@ struct StyleShadowFormula: TrackFormula {
 }
 
 extension LottieLayerStyle {
-  /// What of a style is not drawn.
+  /// Part of a style that is not drawn.
   enum UnsupportedPart: Equatable {
+    /// All of it.
     case whole
-    /// It is drawn, but not this of it.
+    /// One of its settings, in words.
     case setting(String)
   }
 
-  /// What of the style is not drawn; nil if all is.
+  /// Part of the style that is not drawn; nil if all of it is.
   var unsupportedPart: UnsupportedPart? {
     switch kind {
     case .other: return .whole
@@ -103,10 +105,10 @@ extension LottieLayerStyle {
     case .colorOverlay, .gradientOverlay:
       return mode == nil ? .setting("its blend mode") : nil
     case .dropShadow(let shadow):
-      if !shadow.spread.isFixed(at: 0) { return .setting("its spread") }
-      // Black darkens alike in both.
-      let isDark = shadow.color.isAlwaysBlack && mode == .multiply
-      return mode == .normal || isDark ? nil : .setting("its blend mode")
+      if shadow.spread.fixedValue != 0 { return .setting("its spread") }
+      // Black multiplied is black drawn over.
+      let isBlack = shadow.color.fixedValue.map { $0[0] == 0 && $0[1] == 0 && $0[2] == 0 } ?? false
+      return mode == .normal || mode == .multiply && isBlack ? nil : .setting("its blend mode")
     case .stroke: return nil
     }
   }
@@ -114,14 +116,14 @@ extension LottieLayerStyle {
   /// The blend mode; nil if it is not drawn.
   var mode: BlendMode? { blendMode.map { Self.modes[$0] } ?? .normal }
 
-  /// After Effects' numbers of blend modes, with gaps for the lines of its menu.
+  /// Blend modes by their numbers in After Effects, which counts the lines of its menu.
   private static let modes: [Int: BlendMode] = [
     1: .normal, 4: .darken, 5: .multiply, 6: .colorBurn, 10: .lighten, 11: .screen, 12: .colorDodge, 13: .add,
     16: .overlay, 17: .softLight, 18: .hardLight, 22: .hardMix, 24: .difference, 25: .exclusion,
   ]
 
-  /// `ty`.
-  var type: Int {
+  /// Number of the kind, `ty`.
+  private var type: Int {
     switch kind {
     case .stroke: 0
     case .dropShadow: 1
@@ -141,13 +143,7 @@ extension LottieLayerStyle {
   }
 }
 
-extension LottieProperty<LottieColor> {
-  fileprivate var isAlwaysBlack: Bool {
-    keyframes.isEmpty && expression == nil && value[0] == 0 && value[1] == 0 && value[2] == 0
-  }
-}
-
-extension LottieProperty where Value: Equatable {
-  /// Whether it always has a value.
-  fileprivate func isFixed(at value: Value) -> Bool { keyframes.isEmpty && expression == nil && self.value == value }
+extension LottieProperty {
+  /// Value at all times; nil if it is animated or has an expression.
+  fileprivate var fixedValue: Value? { keyframes.isEmpty && expression == nil ? value : nil }
 }

@@ -37,25 +37,28 @@ struct StyleOverlay {
     return true
   }
 
-  /// The only colour that is seen; nil if there are others.
-  func color(at time: Double, in context: EvaluationContext) -> StraightColor? {
-    guard hidesColors, case .solid(let track) = colors else { return nil }
-    let color = track.value(at: time, in: context)
-    return StraightColor(red: color[0], green: color[1], blue: color[2])
+  /// Whether the colours are a gradient.
+  var isGradient: Bool {
+    if case .gradient = colors { true } else { false }
+  }
+
+  /// Colour that replaces all of the layer's; nil if others are seen, too.
+  var onlyColor: Track<LottieColor>? {
+    guard hidesColors, case .solid(let color) = colors else { return nil }
+    return color
   }
 
   /// The paint at a time; nil if it is transparent everywhere.
   ///
   /// - Parameters:
   ///   - layer: Bounds of the layer in its own space.
-  ///   - composition: Those of its composition, in the same space.
+  ///   - composition: Bounds of its composition, in the layer's space.
   func paint(at time: Double, in context: EvaluationContext, layer: Rect, composition: Rect) -> Paint? {
     let opacity = opacity.value(at: time, in: context).fromOpacityPercent
     guard opacity > 0 else { return nil }
     switch colors {
     case .solid(let track):
-      let color = track.value(at: time, in: context)
-      return .solid(StraightColor(red: color[0], green: color[1], blue: color[2], alpha: opacity))
+      return .solid(StraightColor(track.value(at: time, in: context), alpha: opacity))
     case .gradient(let formula):
       return formula.paint(
         at: time, in: context, over: formula.isAligned ? layer : composition, opacity: opacity)
@@ -71,7 +74,7 @@ struct OverlayGradientFormula {
   private let scale: Track<Double>
   private let offset: VectorTrack
   private let isReversed: Bool
-  /// Whether it spans the layer.
+  /// Whether it spans the layer, not the composition.
   let isAligned: Bool
   /// Whether no stop is ever translucent.
   let isOpaque: Bool

@@ -6,7 +6,7 @@ internal import KilnTimeline
 extension LayerBaker {
   /// Applies the layer's styles.
   mutating func applyStyles(in builder: inout TimelineBuilder) throws(Diagnostic) {
-    guard !sprites.isEmpty else { return }
+    guard let styles, !sprites.isEmpty else { return }
     for overlay in styles.overlays { sprites = [try covered(by: overlay, in: &builder)] }
     guard styles.hasFilters else { return }
     sprites = [try filtered(in: &builder) { time, _ in styles.chain(at: time, in: times.context) }]
@@ -16,12 +16,10 @@ extension LayerBaker {
   private func covered(
     by overlay: StyleOverlay, in builder: inout TimelineBuilder
   ) throws(Diagnostic) -> Sprite {
-    let isColored = times.samples.contains { sample in
-      sample.time.map { overlay.color(at: $0, in: times.context) != nil } ?? false
-    }
-    if isColored {
+    // Filled shapes stay shapes in SVGA.
+    if let color = overlay.onlyColor {
       return try filtered(in: &builder) { time, _ in
-        overlay.color(at: time, in: times.context).map { FilterChain([.fill($0)], region: .everywhere) }
+        FilterChain([.fill(StraightColor(color.value(at: time, in: times.context)))], region: .everywhere)
       }
     }
     let layer = try builder.groupIfNeeded(sprites, origin, at: times)

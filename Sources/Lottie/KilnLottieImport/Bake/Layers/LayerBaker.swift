@@ -10,7 +10,7 @@ struct LayerBaker {
   let layer: LottieLayer
   let origin: SpriteOrigin
   let effects: LayerEffects
-  let styles: LayerStyles
+  let styles: LayerStyles?
   /// Use of the layer's composition.
   let use: CompositionBaker.CompositionUse
   /// In the layer's space.
