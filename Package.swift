@@ -113,7 +113,7 @@ let modules = [
     "Base",
     [
       // What is needed seldom is loaded then, and not linked.
-      Module("KilnPlatform", tests: nil),
+      Module("KilnPlatform"),
       // Of Apple's systems, the one that they bring.
       Module("KilnDigests", [.target(name: "CKilnCrypto", condition: .when(platforms: [.linux], traits: ["OpenSSL"]))]),
       Module("KilnDiagnostics", ["KilnPlatform"]),

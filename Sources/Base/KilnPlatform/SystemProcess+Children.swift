@@ -30,7 +30,7 @@ enum ProcessFile {
   static func words(of path: String) -> [Substring] {
     guard let file = fopen(path, "r") else { return [] }
     defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 1024)
+    var bytes = [UInt8](repeating: 0, count: 4096)
     let count = fread(&bytes, 1, bytes.count, file)
     return String(decoding: bytes.prefix(count), as: UTF8.self).split(whereSeparator: \.isWhitespace)
   }

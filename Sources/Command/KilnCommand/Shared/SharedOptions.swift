@@ -1,13 +1,8 @@
 public import ArgumentParser
 package import Kiln
 package import KilnLottieImport
+internal import KilnPlatform
 package import KilnRendering
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The input animation.
 struct InputOptions: ParsableArguments {
@@ -82,7 +77,7 @@ struct PrintingOptions: ParsableArguments {
 /// Number of frames that are processed in parallel.
 struct ThreadOptions: ParsableArguments {
   /// Processors that this process may use. Read once: ArgumentParser makes the options several times.
-  static let processorCount = ProcessInfo.processInfo.activeProcessorCount
+  static let processorCount = SystemProcessors.available
 
   @Option(name: [.customShort("j"), .customLong("jobs")], help: "Frames that are worked on at the same time.")
   var jobs: Int = processorCount

@@ -2,12 +2,6 @@ public import KilnDiagnostics
 internal import KilnPlatform
 internal import Synchronization
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// Threads on which conversions run, a few at a time. The others wait, in the order in which they came.
 ///
 /// Converting takes seconds of a processor. On the threads of Swift's concurrency it would keep all other tasks of the
@@ -32,7 +26,7 @@ public final class WorkPool: Sendable {
   ///     `work.refused`. Nil for any number.
   ///   - clock: Measures `Limit.time`. Tests pass one of their own.
   public init(width: Int? = nil, maximumWaiting: Int? = nil, clock: some Clock<Duration> = ContinuousClock()) {
-    self.width = max(1, width ?? ProcessInfo.processInfo.activeProcessorCount)
+    self.width = max(1, width ?? SystemProcessors.available)
     self.maximumWaiting = max(0, maximumWaiting ?? .max)
     stopwatch = { Stopwatch(clock) }
   }

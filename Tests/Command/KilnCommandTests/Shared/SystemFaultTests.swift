@@ -19,6 +19,19 @@ import Testing
     return (code, String(decoding: Fixture.bytes(folder + "/errors"), as: UTF8.self))
   }
 
+  #if os(Linux)
+    /// As in a container that has a part of the machine.
+    @Test func asManyFramesAtATimeAsProcessorsItMayUse() throws {
+      try Samples.withFolder([:]) { (folder: String) throws in
+        let line = "taskset -c $(taskset -cp $$ | grep -o '[0-9]*$') \"$kiln\" render --help >&2"
+        let found = try shell(line, folder: folder)
+        let words = found.errors.split { $0.isWhitespace }.joined(separator: " ")
+        #expect(found.code == 0)
+        #expect(words.contains("at the same time. (default: 1)"))
+      }
+    }
+  #endif
+
   /// A document whose timeline file has some megabytes.
   private static let large = Samples.box.replacing(#""op":4"#, with: #""op":20000"#).replacing(
     #"{"k":[5,3,0]}"#, with: #"{"a":1,"k":[{"t":0,"s":[0,0,0]},{"t":20000,"s":[20,10,0]}]}"#)
