@@ -87,7 +87,7 @@ let cLibraries = [
   library("CKilnDeflate", "libdeflate", apt: "libdeflate-dev", brew: "libdeflate"),
   library("CKilnCrypto", "libcrypto", apt: "libssl-dev", brew: "openssl"),
   library("CKilnPNG", "libpng", apt: "libpng-dev", brew: "libpng"),
-  library("CKilnWebP", "libwebpmux", apt: "libwebp-dev", brew: "webp"),
+  library("CKilnWebP", "libwebpdemux", apt: "libwebp-dev", brew: "webp"),
   library("CKilnJPEG", "libjpeg", apt: "libjpeg62-turbo-dev", brew: "jpeg-turbo"),
   library("CKilnLCMS", "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
   library("CKilnFreeType", "freetype2", apt: "libfreetype-dev", brew: "freetype"),

@@ -10,7 +10,7 @@ from commands import run
 
 # Names of the libraries in Package.swift, as pkg-config knows them; each before those that it needs.
 LIBRARIES = (
-    "fontconfig", "freetype2", "libwebpmux", "libwebpdemux", "libpng", "libjpeg", "lcms2", "yaml-0.1", "libcrypto",
+    "fontconfig", "freetype2", "libwebpdemux", "libpng", "libjpeg", "lcms2", "yaml-0.1", "libcrypto",
     "libdeflate", "zlib",
 )
 # Parts of the C library, which stays shared.

@@ -6,7 +6,6 @@
 #include <webp/decode.h>
 #include <webp/demux.h>
 #include <webp/encode.h>
-#include <webp/mux.h>
 
 #ifdef __GLIBC__
 #include <malloc.h>

@@ -76,7 +76,10 @@ package struct GIFWriter: Sendable {
   package var byteCount: Int { file.count + 1 }
 
   /// The whole file.
-  package consuming func finish() -> [UInt8] { file + [0x3B] }
+  package consuming func finish() -> [UInt8] {
+    file.append(0x3B)
+    return file
+  }
 }
 
 extension [UInt8] {

@@ -11,8 +11,10 @@ package struct VP8LBuffer<Element: BitwiseCopyable>: ~Copyable {
   package mutating func pointer(for count: Int) -> UnsafeMutablePointer<Element> {
     if memory.count >= count, let base = memory.baseAddress { return base }
     memory.deallocate()
-    let base = UnsafeMutablePointer<Element>.allocate(capacity: max(count + count / 4, 64))
-    memory = UnsafeMutableBufferPointer(start: base, count: max(count + count / 4, 64))
+    // Some more, so that pictures that grow a little do not ask for new memory each time.
+    let capacity = max(count + min(count / 4, 1 << 16), 64)
+    let base = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    memory = UnsafeMutableBufferPointer(start: base, count: capacity)
     return base
   }
 }

@@ -63,7 +63,7 @@ struct WebPEncoding {
     let count = timeline.frameCount
     let counter = try counter("encoding frames")
     let encoder = try animationEncoder()
-    var frames: [(subframe: EncodedSubframe, milliseconds: Int)] = []
+    var assembly = try WebPAssembly(width: fit.width, height: fit.height, loopCount: options.loopCount)
     var size = 0
     let runs = FrameRuns(frameCount: count)
     try OrderedWork.run(
@@ -72,19 +72,14 @@ struct WebPEncoding {
       try worker.encode(runs[run], counter)
     } consume: { run, subframes throws(Diagnostic) in
       for (offset, subframe) in subframes.enumerated() {
-        let milliseconds = timeline.milliseconds(ofFrame: runs[run].lowerBound + offset)
-        if let subframe {
-          frames.append((subframe, milliseconds))
-          // In the file a frame takes no less than alone.
-          size += subframe.bytes.count
-          try context.budget.check(bytes: size)
-        } else {
-          frames[frames.count - 1].milliseconds += milliseconds
-        }
+        try assembly.append(
+          subframe, milliseconds: timeline.milliseconds(ofFrame: runs[run].lowerBound + offset))
+        // In the file a frame takes no less than alone.
+        size += subframe?.bytes.count ?? 0
+        try context.budget.check(bytes: size)
       }
     }
-    if frames.count == 1 { try repeatPixel(of: &frames) }
-    let file = try file(of: &frames, width: fit.width, height: fit.height)
+    let file = try assembly.finish()
     try context.budget.check(bytes: file.count)
     return file
   }
@@ -115,17 +110,11 @@ struct WebPEncoding {
   /// - Throws: `internal.error`.
   func file(of subframes: [EncodedSubframe?]) throws(Diagnostic) -> [UInt8] {
     if options.isStill { return subframes.first??.bytes ?? [] }
-    var frames: [(subframe: EncodedSubframe, milliseconds: Int)] = []
+    var assembly = try WebPAssembly(width: fit.width, height: fit.height, loopCount: options.loopCount)
     for (number, subframe) in subframes.enumerated() {
-      let milliseconds = timeline.milliseconds(ofFrame: number)
-      if let subframe {
-        frames.append((subframe, milliseconds))
-      } else if !frames.isEmpty {
-        frames[frames.count - 1].milliseconds += milliseconds
-      }
+      try assembly.append(subframe, milliseconds: timeline.milliseconds(ofFrame: number))
     }
-    if frames.count == 1 { try repeatPixel(of: &frames) }
-    return try file(of: &frames, width: fit.width, height: fit.height)
+    return try assembly.finish()
   }
 
   /// A still image of the first frame.
@@ -161,39 +150,5 @@ struct WebPEncoding {
     RunEncoder(
       renderer: source.renderer, fit: fit, encoder: encoder, allowsBlending: options.allowsBlending,
       keyFrameInterval: options.keyFrameInterval)
-  }
-
-  /// Gives an animation in which nothing ever changes a second frame, without which libwebp would write a still image
-  /// and forget the duration: its first pixel once more.
-  private func repeatPixel(of frames: inout [(subframe: EncodedSubframe, milliseconds: Int)]) throws(Diagnostic) {
-    let total = frames[0].milliseconds
-    guard total > 1 else { return }
-    frames[0].milliseconds = total - total / 2
-    let pixel = try WebPFrameEncoder.encode(Pixmap(width: 1, height: 1), options: .lossless())
-    let subframe = EncodedSubframe(x: 0, y: 0, bytes: pixel, isBlended: true, isAfterDisposal: false)
-    frames.append((subframe, total / 2))
-  }
-
-  /// Assembles the file. The bytes of each frame are let go as soon as the writer has them.
-  private func file(
-    of frames: inout [(subframe: EncodedSubframe, milliseconds: Int)], width: Int, height: Int
-  ) throws(Diagnostic) -> [UInt8] {
-    var writer = try AnimatedWebPWriter(width: width, height: height, loopCount: options.loopCount)
-    for index in frames.indices {
-      let (subframe, milliseconds) = frames[index]
-      frames[index].subframe.bytes = []
-      guard milliseconds < 1 << 24 else {
-        throw Diagnostic(
-          .limitExceeded,
-          "a frame is shown for \(milliseconds / 1000) seconds, longer than the \((1 << 24) / 1000) that animated WebP can say",
-          advice: "make the animation shorter, or choose another format")
-      }
-      let isDisposed = index + 1 < frames.count && frames[index + 1].subframe.isAfterDisposal
-      try writer.append(
-        frame: subframe.bytes, x: subframe.x, y: subframe.y, durationMilliseconds: milliseconds,
-        blend: subframe.isBlended,
-        disposeToBackground: isDisposed)
-    }
-    return try writer.finish()
   }
 }

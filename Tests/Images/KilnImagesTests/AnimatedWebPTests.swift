@@ -147,10 +147,13 @@ import Testing
   }
 
   @Test func framesBeyondTheCanvasAndEmptyAnimationsAreRefused() throws {
+    let square = try lossless(Pixmap(width: 4, height: 4, filledWith: red))
     var beyond = try AnimatedWebPWriter(width: 4, height: 4, loopCount: 0)
-    try append(Pixmap(width: 4, height: 4, filledWith: red), to: &beyond)
-    try append(Pixmap(width: 4, height: 4, filledWith: red), x: 2, to: &beyond)
-    #expect(finishRule(beyond) == .imageNotEncodable)
+    let rule = thrownRule { () throws(Diagnostic) in
+      try beyond.append(
+        frame: square, x: 2, y: 0, durationMilliseconds: 40, blend: true, disposeToBackground: false)
+    }
+    #expect(rule == .imageNotEncodable)
     #expect(finishRule(try AnimatedWebPWriter(width: 4, height: 4, loopCount: 0)) == .imageNotEncodable)
   }
 

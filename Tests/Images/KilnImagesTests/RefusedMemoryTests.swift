@@ -37,13 +37,4 @@ import Testing
     }
     #expect(rule == .memoryExhausted)
   }
-
-  @Test func framesAreNotAssembled() {
-    let rule = RefusedMemory.ofLibrary("libwebpmux") {
-      thrownRule { () throws(Diagnostic) in
-        _ = try AnimatedWebPWriter(width: 9, height: 7, loopCount: 0)
-      }
-    }
-    #expect(rule == .memoryExhausted)
-  }
 }

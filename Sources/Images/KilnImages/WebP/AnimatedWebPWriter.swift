@@ -3,15 +3,19 @@ package import KilnDiagnostics
 
 /// Assembles encoded frames to an animated WebP file.
 ///
-/// The caller decides which rectangle of a frame is stored, and how it is blended. A single frame that covers the whole
-/// canvas gives a still WebP file without duration, because libwebp writes it so.
-package struct AnimatedWebPWriter: ~Copyable {
-  private let mux: OpaquePointer
+/// The caller decides which rectangle of a frame is stored, and how it is blended. Of the frames only the file itself is held,
+/// as long as it is already. Source: the WebP Container Specification.
+package struct AnimatedWebPWriter {
   private let width: Int
   private let height: Int
+  /// The file without its last sizes: its header, and the frames so far.
+  private var file: [UInt8]
+  /// The first frame, as long as it is the only one and covers the canvas.
+  private var still: [UInt8]?
   private var count = 0
-  /// Whether the canvas may be seen through where no frame is.
-  private var isOpen = false
+  /// Whether a frame has transparent pixels, or the canvas may be seen through where no frame is. Decoders that trust the
+  /// header fill the canvas with a colour otherwise.
+  private var hasAlpha = false
 
   /// An animation without frames.
   ///
@@ -23,82 +27,106 @@ package struct AnimatedWebPWriter: ~Copyable {
   ///     libwebp's decoder start with a transparent canvas.
   /// - Throws: `image.encode.failed` if a number is out of range.
   package init(width: Int, height: Int, loopCount: Int, background: UInt32 = 0) throws(Diagnostic) {
-    guard let mux = WebPMuxNew() else { throw .outOfMemory("libwebp") }
-    var status = WEBP_MUX_INVALID_ARGUMENT
-    // With a size of 0 libwebp would compute the canvas from the frames.
-    if width > 0, height > 0, (0...0xffff).contains(loopCount) {
-      status = WebPMuxSetCanvasSize(mux, Int32(clamping: width), Int32(clamping: height))
-      if status == WEBP_MUX_OK {
-        var parameters = WebPMuxAnimParams(bgcolor: background, loop_count: Int32(loopCount))
-        status = WebPMuxSetAnimationParams(mux, &parameters)
-      }
+    let sides = 1...1 << 24
+    guard sides.contains(width), sides.contains(height), width * height < 1 << 32, (0...0xffff).contains(loopCount)
+    else {
+      throw Self.misfit("A canvas of \(width) × \(height), played \(loopCount) times,")
     }
-    guard status == WEBP_MUX_OK else {
-      WebPMuxDelete(mux)
-      throw WebPFailure.assembling(status, "A canvas of \(width) × \(height), played \(loopCount) times,")
-    }
-    self.mux = mux
     self.width = width
     self.height = height
+    file = Array("RIFF\0\0\0\0WEBP".utf8)
+    file.append(chunk: "VP8X", size: 10)
+    file.append(Flags.animation, bytes: 4)
+    file.append(width - 1, bytes: 3)
+    file.append(height - 1, bytes: 3)
+    file.append(chunk: "ANIM", size: 6)
+    file.append(Int(background), bytes: 4)
+    file.append(loopCount, bytes: 2)
   }
-
-  deinit { WebPMuxDelete(mux) }
 
   /// Appends a frame.
   ///
   /// - Parameters:
-  ///   - frame: A still WebP image, as returned by `WebPFrameEncoder`; it must lie inside the canvas, which `finish()`
-  ///     checks.
+  ///   - frame: A still WebP image inside the canvas, as returned by `WebPFrameEncoder`.
   ///   - x: Column of its left edge.
   ///   - y: Row of its top edge.
   ///   - durationMilliseconds: Duration, below 2²⁴.
   ///   - blend: Whether it is composited over the canvas; otherwise it replaces its rectangle.
   ///   - disposeToBackground: Whether its rectangle is cleared to transparent afterwards; otherwise it is kept.
-  /// - Throws: `image.encode.failed` if the frame is not a WebP image or the duration is out of range.
+  /// - Throws: `image.encode.failed` if the frame is not a WebP image inside the canvas, or the duration is out of range.
   /// - Precondition: `x` and `y` are even and not negative, because the format stores halves.
   package mutating func append(
     frame: [UInt8], x: Int, y: Int, durationMilliseconds: Int, blend: Bool, disposeToBackground: Bool
   ) throws(Diagnostic) {
     precondition(x >= 0 && y >= 0 && x.isMultiple(of: 2) && y.isMultiple(of: 2), "offsets must be even")
-    let status = frame.withUnsafeBufferPointer { bytes in
-      var info = WebPMuxFrameInfo()
-      info.id = WEBP_CHUNK_ANMF
-      info.bitstream = WebPData(bytes: bytes.baseAddress, size: bytes.count)
-      info.x_offset = Int32(clamping: x)
-      info.y_offset = Int32(clamping: y)
-      info.duration = Int32(clamping: durationMilliseconds)
-      info.blend_method = blend ? WEBP_MUX_BLEND : WEBP_MUX_NO_BLEND
-      info.dispose_method = disposeToBackground ? WEBP_MUX_DISPOSE_BACKGROUND : WEBP_MUX_DISPOSE_NONE
-      return WebPMuxPushFrame(mux, &info, 1)
-    }
-    guard status == WEBP_MUX_OK else { throw WebPFailure.assembling(status, "Frame \(count)") }
-    if disposeToBackground || count == 0 && !coversCanvas(frame) { isOpen = true }
+    var image = WebPBitstreamFeatures()
+    guard WebPGetFeatures(frame, frame.count, &image) == VP8_STATUS_OK, (0..<1 << 24).contains(durationMilliseconds),
+      x + Int(image.width) <= width, y + Int(image.height) <= height, let chunks = Self.pictureChunks(of: frame)
+    else { throw Self.misfit("Frame \(count)") }
+    let coversCanvas = Int(image.width) == width && Int(image.height) == height
+    if image.has_alpha != 0 || disposeToBackground || count == 0 && !coversCanvas { hasAlpha = true }
+    still = count == 0 && coversCanvas ? frame : nil
+    file.append(chunk: "ANMF", size: 16 + chunks.reduce(0) { $0 + $1.count })
+    file.append(x / 2, bytes: 3)
+    file.append(y / 2, bytes: 3)
+    file.append(Int(image.width) - 1, bytes: 3)
+    file.append(Int(image.height) - 1, bytes: 3)
+    file.append(durationMilliseconds, bytes: 3)
+    file.append((blend ? 0 : Flags.replaces) | (disposeToBackground ? Flags.isDisposed : 0), bytes: 1)
+    for chunk in chunks { file += frame[chunk] }
     count += 1
   }
 
-  private func coversCanvas(_ frame: [UInt8]) -> Bool {
-    var size: (width: Int32, height: Int32) = (0, 0)
-    guard WebPGetInfo(frame, frame.count, &size.width, &size.height) != 0 else { return false }
-    return Int(size.width) == width && Int(size.height) == height
-  }
-
-  /// The complete file.
+  /// The complete file. A single frame that covers the whole canvas gives a still WebP file without duration.
   ///
-  /// - Throws: `image.encode.failed` if there is no frame, or one extends beyond the canvas.
+  /// - Throws: `image.encode.failed` if there is no frame, or the file would pass 4 GiB.
   package consuming func finish() throws(Diagnostic) -> [UInt8] {
-    var file = WebPData()
-    defer { WebPDataClear(&file) }
-    let status = WebPMuxAssemble(mux, &file)
-    guard status == WEBP_MUX_OK else { throw WebPFailure.assembling(status, "The sequence of \(count) frames") }
-    var bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
-    if isOpen { Self.setAlphaFlag(of: &bytes) }
-    return bytes
+    guard count > 0 else { throw Self.misfit("A sequence of no frames") }
+    if let still { return still }
+    guard let size = UInt32(exactly: file.count - 8) else { throw WebPFailure.encoding(VP8_ENC_ERROR_FILE_TOO_BIG) }
+    for index in 0..<4 { file[4 + index] = UInt8(truncatingIfNeeded: size >> (8 * UInt32(index))) }
+    if hasAlpha { file[20] |= UInt8(Flags.alpha) }
+    return file
   }
 
-  /// Says in the header that pixels may be transparent. libwebp looks at the frames only, and decoders that trust it fill
-  /// what opaque frames leave open.
-  private static func setAlphaFlag(of file: inout [UInt8]) {
-    guard file.count > 20, file[12..<16].elementsEqual("VP8X".utf8) else { return }
-    file[20] |= 0x10
+  /// The chunks of a still image that hold pixels, with their headers and padding; nil if there are none, or one is cut.
+  private static func pictureChunks(of image: [UInt8]) -> [Range<Int>]? {
+    var chunks: [Range<Int>] = []
+    var start = 12
+    while start + 8 <= image.count {
+      let size = (0..<4).reduce(0) { $0 | Int(image[start + 4 + $1]) << (8 * $1) }
+      let end = start + 8 + size + size % 2
+      guard end <= image.count else { return nil }
+      if ["ALPH", "VP8 ", "VP8L"].contains(where: { image[start..<start + 4].elementsEqual($0.utf8) }) {
+        chunks.append(start..<end)
+      }
+      start = end
+    }
+    return chunks.isEmpty ? nil : chunks
+  }
+
+  private static func misfit(_ what: String) -> Diagnostic {
+    Diagnostic(.imageNotEncodable, "\(what) does not fit an animated WebP file")
+  }
+
+  /// Bits of the header of the file, and of those of frames.
+  private enum Flags {
+    static let animation = 0x02
+    static let alpha = 0x10
+    static let isDisposed = 0x01
+    static let replaces = 0x02
+  }
+}
+
+extension [UInt8] {
+  /// Appends the lowest bytes of a number, the lowest first.
+  fileprivate mutating func append(_ value: Int, bytes: Int) {
+    for index in 0..<bytes { append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
+  }
+
+  /// Appends the header of a chunk with so many bytes.
+  fileprivate mutating func append(chunk name: String, size: Int) {
+    self += name.utf8
+    append(size, bytes: 4)
   }
 }

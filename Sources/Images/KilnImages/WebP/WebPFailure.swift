@@ -34,13 +34,4 @@ enum WebPFailure {
     default: Diagnostic(.internalError, "libwebp refused to encode (code \(error.rawValue))")
     }
   }
-
-  static func assembling(_ error: WebPMuxError, _ what: String) -> Diagnostic {
-    switch error {
-    case WEBP_MUX_MEMORY_ERROR: .outOfMemory("libwebp")
-    case WEBP_MUX_INVALID_ARGUMENT, WEBP_MUX_BAD_DATA, WEBP_MUX_NOT_FOUND, WEBP_MUX_NOT_ENOUGH_DATA:
-      Diagnostic(.imageNotEncodable, "\(what) does not fit an animated WebP file")
-    default: Diagnostic(.internalError, "libwebp refused \(what) (code \(error.rawValue))")
-    }
-  }
 }
