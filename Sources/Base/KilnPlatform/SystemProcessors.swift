@@ -2,8 +2,8 @@
 package enum SystemProcessors {
   /// Number of processors that this process may use, 1 or more.
   ///
-  /// In a container these are fewer than the machine has: those of its CPU set, or as many as its control group is given time
-  /// of. Threads beyond that only take memory.
+  /// In a container these are fewer than the machine has: those of its CPU set, or as many as the time that its control
+  /// group is given keeps busy. More threads would only take memory. Read once, as it does not change.
   package static let available: Int = {
     let online = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     #if os(Linux)
@@ -28,7 +28,7 @@ package enum SystemProcessors {
     return count > 0 ? count : nil
   }
 
-  /// Number of processors that are busy all the time of a control group, rounded up.
+  /// Number of processors that the time of a control group keeps busy, rounded up.
   ///
   /// - Parameter quota: Microseconds in each period, or `max`, and the microseconds of a period: the words of `cpu.max`.
   /// - Returns: Nil if there is no quota.

@@ -28,7 +28,7 @@ struct WebPAssembly {
     last = (subframe, milliseconds)
   }
 
-  /// The complete file.
+  /// The bytes of the complete file.
   ///
   /// - Throws: `limit.exceeded`, `image.encode.failed`.
   consuming func finish() throws(Diagnostic) -> [UInt8] {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import KilnBatch
 internal import KilnDiagnostics
 internal import KilnGeometry
+internal import KilnPlatform
 internal import Kiln
 
 #if canImport(FoundationEssentials)
@@ -159,7 +160,7 @@ extension BatchCommand {
 /// Number of workers, their limits, and when a batch stops early.
 struct BatchWorkerOptions: ParsableArguments {
   @Option(name: [.customShort("j"), .customLong("jobs")], help: "Files that are worked on at the same time.")
-  var jobs: Int = ThreadOptions.processorCount
+  var jobs: Int = SystemProcessors.available
 
   @OptionGroup var bounds: FileBoundOptions
 

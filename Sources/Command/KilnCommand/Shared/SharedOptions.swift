@@ -76,11 +76,8 @@ struct PrintingOptions: ParsableArguments {
 
 /// Number of frames that are processed in parallel.
 struct ThreadOptions: ParsableArguments {
-  /// Processors that this process may use. Read once: ArgumentParser makes the options several times.
-  static let processorCount = SystemProcessors.available
-
   @Option(name: [.customShort("j"), .customLong("jobs")], help: "Frames that are worked on at the same time.")
-  var jobs: Int = processorCount
+  var jobs: Int = SystemProcessors.available
 
   func validate() throws {
     guard (1...1024).contains(jobs) else { throw ValidationError("-j takes a number from 1 to 1024.") }

@@ -3,18 +3,19 @@ package import KilnDiagnostics
 
 /// Assembles encoded frames to an animated WebP file.
 ///
-/// The caller decides which rectangle of a frame is stored, and how it is blended. Of the frames only the file itself is held,
-/// as long as it is already. Source: the WebP Container Specification.
+/// The caller decides which rectangle of a frame is stored, and how it is blended. A frame is copied into the file at
+/// once and then let go, because the frames of a long animation take as much memory as its file. Source: the WebP
+/// container specification.
 package struct AnimatedWebPWriter {
   private let width: Int
   private let height: Int
-  /// The file without its last sizes: its header, and the frames so far.
+  /// The header, in which the size and the alpha flag are not set yet, and the frames so far.
   private var file: [UInt8]
   /// The first frame, as long as it is the only one and covers the canvas.
   private var still: [UInt8]?
   private var count = 0
-  /// Whether a frame has transparent pixels, or the canvas may be seen through where no frame is. Decoders that trust the
-  /// header fill the canvas with a colour otherwise.
+  /// Whether a frame has transparent pixels, or the canvas may be seen through where no frame is. Unless the header says
+  /// so, some decoders fill what opaque frames leave open.
   private var hasAlpha = false
 
   /// An animation without frames.
@@ -34,14 +35,15 @@ package struct AnimatedWebPWriter {
     }
     self.width = width
     self.height = height
-    file = Array("RIFF\0\0\0\0WEBP".utf8)
+    file = []
+    file.appendRIFF(size: 0)
     file.append(chunk: "VP8X", size: 10)
-    file.append(Flags.animation, bytes: 4)
-    file.append(width - 1, bytes: 3)
-    file.append(height - 1, bytes: 3)
+    file.append(word: Flags.animation)
+    file.append(word: UInt32(truncatingIfNeeded: width - 1), bytes: 3)
+    file.append(word: UInt32(truncatingIfNeeded: height - 1), bytes: 3)
     file.append(chunk: "ANIM", size: 6)
-    file.append(Int(background), bytes: 4)
-    file.append(loopCount, bytes: 2)
+    file.append(word: background)
+    file.append(word: UInt32(truncatingIfNeeded: loopCount), bytes: 2)
   }
 
   /// Appends a frame.
@@ -66,18 +68,20 @@ package struct AnimatedWebPWriter {
     let coversCanvas = Int(image.width) == width && Int(image.height) == height
     if image.has_alpha != 0 || disposeToBackground || count == 0 && !coversCanvas { hasAlpha = true }
     still = count == 0 && coversCanvas ? frame : nil
-    file.append(chunk: "ANMF", size: 16 + chunks.reduce(0) { $0 + $1.count })
-    file.append(x / 2, bytes: 3)
-    file.append(y / 2, bytes: 3)
-    file.append(Int(image.width) - 1, bytes: 3)
-    file.append(Int(image.height) - 1, bytes: 3)
-    file.append(durationMilliseconds, bytes: 3)
-    file.append((blend ? 0 : Flags.replaces) | (disposeToBackground ? Flags.isDisposed : 0), bytes: 1)
-    for chunk in chunks { file += frame[chunk] }
+    file.append(chunk: "ANMF", size: 16 + chunks.reduce(0) { $0 + WebPStill.chunkSize($1.content.count) })
+    for value in [x / 2, y / 2, Int(image.width) - 1, Int(image.height) - 1, durationMilliseconds] {
+      file.append(word: UInt32(truncatingIfNeeded: value), bytes: 3)
+    }
+    file.append((blend ? 0 : Flags.replaces) | (disposeToBackground ? Flags.isDisposed : 0))
+    for chunk in chunks {
+      file.append(chunk: chunk.name, size: chunk.content.count)
+      file += chunk.content
+      if !chunk.content.count.isMultiple(of: 2) { file.append(0) }
+    }
     count += 1
   }
 
-  /// The complete file. A single frame that covers the whole canvas gives a still WebP file without duration.
+  /// The bytes of the complete file. A single frame that covers the whole canvas gives a still WebP file without duration.
   ///
   /// - Throws: `image.encode.failed` if there is no frame, or the file would pass 4 GiB.
   package consuming func finish() throws(Diagnostic) -> [UInt8] {
@@ -85,24 +89,14 @@ package struct AnimatedWebPWriter {
     if let still { return still }
     guard let size = UInt32(exactly: file.count - 8) else { throw WebPFailure.encoding(VP8_ENC_ERROR_FILE_TOO_BIG) }
     for index in 0..<4 { file[4 + index] = UInt8(truncatingIfNeeded: size >> (8 * UInt32(index))) }
-    if hasAlpha { file[20] |= UInt8(Flags.alpha) }
+    if hasAlpha { file[20] |= Flags.alpha }
     return file
   }
 
-  /// The chunks of a still image that hold pixels, with their headers and padding; nil if there are none, or one is cut.
-  private static func pictureChunks(of image: [UInt8]) -> [Range<Int>]? {
-    var chunks: [Range<Int>] = []
-    var start = 12
-    while start + 8 <= image.count {
-      let size = (0..<4).reduce(0) { $0 | Int(image[start + 4 + $1]) << (8 * $1) }
-      let end = start + 8 + size + size % 2
-      guard end <= image.count else { return nil }
-      if ["ALPH", "VP8 ", "VP8L"].contains(where: { image[start..<start + 4].elementsEqual($0.utf8) }) {
-        chunks.append(start..<end)
-      }
-      start = end
-    }
-    return chunks.isEmpty ? nil : chunks
+  /// The chunks of a still image that hold pixels; nil if there are none, or one is cut.
+  private static func pictureChunks(of image: [UInt8]) -> [WebPChunks.Chunk]? {
+    let chunks = WebPChunks(image.dropFirst(12)).filter { ["ALPH", "VP8 ", "VP8L"].contains($0.name) }
+    return chunks.isEmpty || !chunks.allSatisfy(\.isComplete) ? nil : chunks
   }
 
   private static func misfit(_ what: String) -> Diagnostic {
@@ -111,22 +105,9 @@ package struct AnimatedWebPWriter {
 
   /// Bits of the header of the file, and of those of frames.
   private enum Flags {
-    static let animation = 0x02
-    static let alpha = 0x10
-    static let isDisposed = 0x01
-    static let replaces = 0x02
-  }
-}
-
-extension [UInt8] {
-  /// Appends the lowest bytes of a number, the lowest first.
-  fileprivate mutating func append(_ value: Int, bytes: Int) {
-    for index in 0..<bytes { append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
-  }
-
-  /// Appends the header of a chunk with so many bytes.
-  fileprivate mutating func append(chunk name: String, size: Int) {
-    self += name.utf8
-    append(size, bytes: 4)
+    static let animation: UInt32 = 0x02
+    static let alpha: UInt8 = 0x10
+    static let isDisposed: UInt8 = 0x01
+    static let replaces: UInt8 = 0x02
   }
 }

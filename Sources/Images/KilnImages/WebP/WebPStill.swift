@@ -42,22 +42,5 @@ enum WebPStill {
   }
 
   /// Bytes of a chunk with its header and padding.
-  private static func chunkSize(_ contentSize: Int) -> Int { 8 + contentSize + contentSize & 1 }
-}
-
-extension [UInt8] {
-  /// Appends the lowest bytes of a word, the lowest first.
-  fileprivate mutating func append(word: UInt32, bytes count: Int = 4) {
-    for index in 0..<count { append(UInt8(truncatingIfNeeded: word >> UInt32(truncatingIfNeeded: 8 * index))) }
-  }
-
-  fileprivate mutating func appendRIFF(size: Int) {
-    append(chunk: "RIFF", size: size)
-    self += "WEBP".utf8
-  }
-
-  fileprivate mutating func append(chunk name: String, size: Int) {
-    self += name.utf8
-    append(word: UInt32(truncatingIfNeeded: size))
-  }
+  static func chunkSize(_ contentSize: Int) -> Int { 8 + contentSize + contentSize & 1 }
 }
