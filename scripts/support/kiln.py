@@ -9,6 +9,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 # The virtual environment with packages of PyPI.
 ENVIRONMENT = ROOT / ".build/python"
+# Swift's tools, for what compiles Kiln.
+SWIFT = ROOT / "scripts/support/swift"
 ANIMATIONS = {".json", ".lottie", ".tgs", ".svga"}
 
 

@@ -3,7 +3,8 @@ internal import KilnTimeline
 
 /// The frames that a user asks for, in the source's numbers.
 enum FrameList {
-  /// Times and what the user called them: `all`, every nth of all, or a list such as `0,15,35.5`.
+  /// Times and what the user called them: `all`, every nth of all, or a list such as `0,15,35.5` or
+  /// `0..<20,35.5`.
   static func frames(
     _ text: String, every step: Int, _ info: AnimationInfo
   ) throws(Diagnostic) -> [(name: String, time: Double)] {
@@ -14,16 +15,26 @@ enum FrameList {
       }
     }
     var frames: [(name: String, time: Double)] = []
+    var names: Set<String> = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let name = String(part.filter { $0 != " " })
-      guard name.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" }), let time = Double(name) else {
-        throw Diagnostic(
-          .usageInvalid, "“\(part)” is not a frame", advice: "write --frames 0,15,35.5 or --frames all")
+      for frame in try Self.frames(of: part.filter { $0 != " " }, info) where names.insert(frame.name).inserted {
+        frames.append(frame)
       }
-      _ = try checked(time, info)
-      if !frames.contains(where: { $0.name == name }) { frames.append((name, time)) }
     }
     return frames
+  }
+
+  /// The frame that a part of a list names, or those of a range such as `0..<20`.
+  private static func frames(of part: String, _ info: AnimationInfo) throws(Diagnostic) -> [(name: String, time: Double)] {
+    if let range = FrameRangeArgument(argument: part)?.range {
+      let checked = try checked(range, as: part, info)
+      return stride(from: checked.lowerBound, to: checked.upperBound, by: 1).map { (Self.text($0), $0) }
+    }
+    guard part.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" }), let time = Double(part) else {
+      throw Diagnostic(
+        .usageInvalid, "“\(part)” is not a frame", advice: "write --frames 0,15,35.5, --frames 0..<20 or --frames all")
+    }
+    return [(part, try checked(time, info))]
   }
 
   /// A frame that somebody asked for, if the source has it.

@@ -22,7 +22,7 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup var player: PlayerOptions
 
-  @Option(help: ArgumentHelp("Frames to draw: all, or a list such as 0,15,35.5.", valueName: "list"))
+  @Option(help: ArgumentHelp("Frames to draw: all, or a list such as 0,15,35.5 or 0..<20.", valueName: "list"))
   var frames: String = "all"
 
   @Option(help: ArgumentHelp("Of all frames only every nth.", valueName: "n"))
@@ -94,8 +94,10 @@ struct RenderCommand: ParsableCommand {
       throw error
     }
     UnfinishedFiles.finish(report.files) {}
+    let count = report.files.count
+    let frames = "\(count) frame\(count == 1 ? "" : "s")"
     return CommandResult(
-      json: report, lines: ["\(report.files.count) frames of \(report.width) × \(report.height) pixels in \(output)"])
+      json: report, lines: ["\(frames) of \(report.width) × \(report.height) pixels in \(output)"])
   }
 }
 
