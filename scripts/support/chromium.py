@@ -26,8 +26,9 @@ class Browser:
             "--disable-lcd-text", f"--user-data-dir={self.profile.name}", "about:blank"]
 
         def inherit():
-            os.dup2(to_browser, 20), os.dup2(from_browser, 21)
-            os.dup2(20, 3), os.dup2(21, 4)
+            # Copies, because either may be 3 or 4 itself; the first is the smaller one.
+            reading, writing = os.dup(to_browser), os.dup(from_browser)
+            os.dup2(reading, 3), os.dup2(writing, 4)
 
         self.process = subprocess.Popen(
             words, preexec_fn=inherit, close_fds=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -100,4 +101,5 @@ class Browser:
     def close(self):
         self.process.terminate()
         self.process.wait()
+        os.close(self.requests), os.close(self.answers)
         self.profile.cleanup()

@@ -87,6 +87,14 @@ public struct LottieSource: AnimationSource {
     self.info = info
   }
 
+  /// Bytes of the document as servers send it; nil if it has images that are not inside.
+  public func packedBytes() -> Int? {
+    let isWhole = document.assets.values.allSatisfy { asset in
+      if case .image(let image) = asset { image.isEmbedded } else { true }
+    }
+    return isWhole ? container.packedBytes : nil
+  }
+
   /// Bakes one frame for each time. A layer is visible from its in point up to, but not including, its out point.
   ///
   /// - Throws: When a limit is exceeded, when an image cannot be loaded, or when progress is cancelled. `log` then has the

@@ -15,6 +15,8 @@ struct LayerCosts {
   private static let namedLayers = 3
 
   private var costs: [String: Cost] = [:]
+  /// Bytes of bitmaps, and of all else.
+  private var kinds = (bitmaps: 0, states: 0)
 
   /// Memory of a timeline's pictures; files are not counted. A picture counts for the first layer that shows it.
   init(images timeline: Timeline) {
@@ -35,7 +37,9 @@ struct LayerCosts {
     let share = min(1, Double(bytes) / Double(max(1, parts.reduce(0) { $0 + $1.bytes })))
     for part in parts {
       let name = layers[part.name].map(Self.name) ?? part.name
-      costs[name, default: Cost()].bytes += Int(Double(part.bytes) * share)
+      let bytes = Int(Double(part.bytes) * share)
+      costs[name, default: Cost()].bytes += bytes
+      if part.memory > 0 { kinds.bitmaps += bytes } else { kinds.states += bytes }
       costs[name, default: Cost()].memory += part.memory
     }
   }
@@ -60,6 +64,9 @@ struct LayerCosts {
         + "most are needed for \(largestInMemory)",
       advice: "choose a smaller \(Choice.bitmapScale), or replace these")
   }
+
+  /// What takes most bytes of the file, in words.
+  var largestKind: String { kinds.bitmaps > kinds.states ? "bitmaps" : "shapes and places in each frame" }
 
   /// The layers that take most bytes of the file, in words.
   var largestInFile: String {

@@ -65,6 +65,15 @@ extension Rule {
       + "SVGA 1.x once for all.",
     why: "A file that is converted to become smaller should not grow.",
     remedy: "Use fewer keys for the same bitmap, write --svga-version 1, or keep the source.")
+  /// An SVGA file is many times larger than its Lottie.
+  public static let svgaFileInflated = Rule(
+    "svga.file.inflated", .warning, .exact,
+    "The file has more than 20 times the bytes of its Lottie as servers send it, and more than 10 kB.",
+    why: "A Lottie says how layers move; SVGA stores what each of them shows in each frame, and what it cannot say as "
+      + "bitmaps. Where many shapes or bitmaps change all the time, an app loads much more than the design suggests.",
+    remedy:
+      "Simplify the layers that the message names, choose a lower --fps, or a smaller --bitmap-scale where these are "
+      + "bitmaps; --max-bytes finds the least loss.")
 }
 
 /// Rules of this module and of `SVGALowering`.
@@ -75,6 +84,6 @@ public enum SVGAExportRules {
       .svgaAudioUnconverted, .svgaBitmapColors, .svgaBitmapCopies, .svgaBitmapKept, .svgaKeyChanged,
       .svgaMarkersDropped, .svgaTooLarge,
       .svgaLarge,
-      .svgaFileGrown,
+      .svgaFileGrown, .svgaFileInflated,
     ]
 }

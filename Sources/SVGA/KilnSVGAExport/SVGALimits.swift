@@ -11,6 +11,11 @@ public struct SVGALimits: Sendable, Hashable {
   /// Bytes of all decoded bitmaps above which there is a warning, as in the official converter.
   public var memoryWarning = 8 << 20
 
+  /// Times that a file may have the bytes of its packed source without a warning.
+  public var growthWarning = 20
+  /// Bytes up to which a file may be many times larger than its source without a warning.
+  public var growthBytes = 10_000
+
   /// The limits of what phones play.
   public init() {}
 

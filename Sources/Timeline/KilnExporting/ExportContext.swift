@@ -9,6 +9,8 @@ public struct ExportContext: Sendable {
   public var fileName: String?
   /// The file that the timeline comes from, if its importer keeps it.
   public var source: SourceFile?
+  /// Bytes of the whole source packed by Deflate (`AnimationSource.packedBytes`); nil if they are not known.
+  public var packedSourceBytes: @Sendable () -> Int? = { nil }
   /// Size of the timeline's canvas relative to the source's; nil if columns and rows have different factors.
   public var scale: Double? = 1
   /// Changes of time and size of a document that is edited; nil for none.

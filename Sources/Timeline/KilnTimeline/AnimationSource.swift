@@ -9,6 +9,10 @@ public protocol AnimationSource: Sendable {
   /// The file that was imported, if an exporter of the same format can make use of it; nil by default.
   var file: SourceFile? { get }
 
+  /// Bytes of the whole document packed by Deflate, as servers send it; nil by default, or if images lie beside it. Packs it in
+  /// some milliseconds a megabyte.
+  func packedBytes() -> Int?
+
   /// Bakes one frame for each sample time.
   ///
   /// Lossy effects are added to `log`.
@@ -32,6 +36,9 @@ public protocol AnimationSource: Sendable {
 extension AnimationSource {
   /// Nil.
   public var file: SourceFile? { nil }
+
+  /// Nil.
+  public func packedBytes() -> Int? { nil }
 
   /// Bakes one frame for each sample time, without progress reports.
   ///

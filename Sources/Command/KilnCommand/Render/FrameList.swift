@@ -25,16 +25,18 @@ enum FrameList {
   }
 
   /// The frame that a part of a list names, or those of a range such as `0..<20`.
-  private static func frames(of part: String, _ info: AnimationInfo) throws(Diagnostic) -> [(name: String, time: Double)] {
-    if let range = FrameRangeArgument(argument: part)?.range {
-      let checked = try checked(range, as: part, info)
-      return stride(from: checked.lowerBound, to: checked.upperBound, by: 1).map { (Self.text($0), $0) }
+  private static func frames(of part: String, _ info: AnimationInfo) throws(Diagnostic) -> [(
+    name: String, time: Double
+  )] {
+    if part.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" }), let time = Double(part) {
+      return [(part, try checked(time, info))]
     }
-    guard part.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" }), let time = Double(part) else {
+    guard let range = FrameRangeArgument(argument: part)?.range else {
       throw Diagnostic(
         .usageInvalid, "“\(part)” is not a frame", advice: "write --frames 0,15,35.5, --frames 0..<20 or --frames all")
     }
-    return [(part, try checked(time, info))]
+    let checked = try checked(range, as: part, info)
+    return stride(from: checked.lowerBound, to: checked.upperBound, by: 1).map { (text($0), $0) }
   }
 
   /// A frame that somebody asked for, if the source has it.

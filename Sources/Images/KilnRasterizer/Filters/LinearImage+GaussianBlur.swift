@@ -15,7 +15,7 @@ extension LinearImage {
     return image
   }
 
-  private mutating func blurRows(_ deviation: Double) {
+  mutating func blurRows(_ deviation: Double) {
     guard width > 0 else { return }
     if deviation < BoxBlur.smallestDeviation {
       let kernel = Self.kernel(deviation)

@@ -47,18 +47,18 @@ struct LinearImage {
     }
   }
 
-  /// A solid colour multiplied by the alpha of an image.
+  /// A solid colour multiplied by alpha.
   ///
   /// - Parameters:
   ///   - color: Straight sRGB red, green, blue and alpha, 0…1.
-  init(alphaOf image: LinearImage, color: SIMD4<Float>) {
-    width = image.width
-    height = image.height
+  init(_ alpha: BlurredAlpha, color: SIMD4<Float>) {
+    width = alpha.width
+    height = alpha.height
     var light = SIMD4<Float>(repeating: color.w)
     for channel in 0..<3 { light[channel] *= Float(LinearLight.decoded(Double(color[channel]))) }
-    pixels = image.pixels.map { pixel in
-      if pixel.w == 0 { return .zero }
-      let exact = light * Float(pixel.w)
+    pixels = alpha.values.prefix(width * height).map { alpha in
+      if alpha == 0 { return .zero }
+      let exact = light * Float(alpha)
       // Rounding and converting a vector would be a call for each component.
       return SIMD4(Self.rounded(exact.x), Self.rounded(exact.y), Self.rounded(exact.z), Self.rounded(exact.w))
     }

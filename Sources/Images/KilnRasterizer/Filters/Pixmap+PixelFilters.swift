@@ -21,8 +21,7 @@ extension Pixmap {
   package mutating func addShadow(
     of source: Pixmap, color: SIMD4<Float>, offset: Point, deviationX: Double, deviationY: Double, showsPicture: Bool
   ) {
-    let blurred = LinearImage(source).blurred(deviationX: deviationX, deviationY: deviationY)
-    let shadow = LinearImage(alphaOf: blurred, color: color)
+    let shadow = LinearImage(BlurredAlpha(of: source, deviationX: deviationX, deviationY: deviationY), color: color)
     let picture = showsPicture ? LinearImage(self) : LinearImage(Pixmap(width: width, height: height))
     // Beyond this the shadow is outside of every pixmap.
     func pixels(_ distance: Double) -> Int { Int(clamping: distance.rounded(), to: -32768...32768) }

@@ -115,6 +115,7 @@ public struct Conversion: Sendable {
     var context = ExportContext(name: name)
     context.fileName = fileName
     context.source = source.file
+    context.packedSourceBytes = { source.packedBytes() }
     context.budget = options.budget
     context.bounds = options.bounds
     if options.width != nil || options.height != nil || options.scale != 1 { context.bounds.keepsSize = true }

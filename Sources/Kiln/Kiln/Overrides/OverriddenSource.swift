@@ -79,6 +79,8 @@ struct OverriddenSource: AnimationSource {
     }
   }
 
+  func packedBytes() -> Int? { source.packedBytes() }
+
   func timeline(
     _ sampling: FrameSampling, progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {

@@ -37,6 +37,8 @@ struct TimedOverrides: AnimationSource {
     self.parts = parts
   }
 
+  func packedBytes() -> Int? { source.packedBytes() }
+
   func timeline(
     _ sampling: FrameSampling, progress: ProgressReporter, log: inout DiagnosticLog
   ) throws(Diagnostic) -> Timeline {

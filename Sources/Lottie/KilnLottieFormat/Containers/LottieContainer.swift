@@ -22,6 +22,9 @@ public struct LottieContainer: Sendable {
   private let entryName: String?
   private let imageFiles: ArchiveIndex?
 
+  /// Bytes of the document packed by Deflate; nil if no memory is left for it.
+  package var packedBytes: Int? { (try? Gzip.deflate(document, level: 6))?.count }
+
   /// Opens a file of any container.
   ///
   /// - Parameters:

@@ -7,10 +7,12 @@ internal import KilnTimeline
 struct SVGABounds {
   private let budget: ExportBudget
   private let limits: SVGALimits
+  private let packedSourceBytes: @Sendable () -> Int?
 
   /// The bounds of one export. A file that is made from another SVGA file may stay as large as that.
   init(_ options: SVGAExporter.Options, in context: ExportContext) {
     budget = context.budget
+    packedSourceBytes = context.packedSourceBytes
     let source = context.source.flatMap { $0.mediaType == SVGAContainer.mediaType ? $0 : nil }
     limits = options.limits.raised(to: source)
   }
@@ -57,13 +59,29 @@ struct SVGABounds {
           + (try movie.pictureCosts()).largestInMemory,
         advice: fittingAdvice(.memory, limits.memoryWarning))
     }
-    if budget.bytes == nil, limits.bytes != nil, movie.bytes.count > limits.bytesWarning {
+    guard budget.bytes == nil, limits.bytes != nil else { return }
+    if movie.bytes.count > limits.bytesWarning {
       log.add(
         .svgaLarge,
         "the file has \(ByteCount(movie.bytes.count)), more than the \(ByteCount(limits.bytesWarning)) that apps "
           + "commonly accept; most are spent on " + (try movie.fileCosts()).largestInFile,
         advice: fittingAdvice(.bytes, limits.bytesWarning))
+    } else {
+      try warn(ofGrowthOf: movie, log: &log)
     }
+  }
+
+  /// Warns of a movie that is many times larger than its source.
+  private func warn(ofGrowthOf movie: PackedMovie, log: inout DiagnosticLog) throws(Diagnostic) {
+    guard movie.bytes.count > limits.growthBytes, let source = packedSourceBytes(), source > 0,
+      movie.bytes.count / source >= limits.growthWarning
+    else { return }
+    let costs = try movie.fileCosts()
+    log.add(
+      .svgaFileInflated,
+      "the file has \(ByteCount(movie.bytes.count)), \(movie.bytes.count / source) times the \(ByteCount(source)) of its "
+        + "packed source; most are \(costs.largestKind), of " + costs.largestInFile,
+      advice: "simplify these, or choose a lower \(Choice.frameRate)")
   }
 
   /// The option that fits the file into a limit: a smaller canvas is no help if the source's bitmaps stay as they are.

@@ -101,6 +101,23 @@ import Testing
     #expect(rules(budgeted.log).isEmpty && budgeted.file == warned.file)
   }
 
+  @Test func aFileThatIsManyTimesAsLargeAsItsLottieIsWarnedOf() throws {
+    let warned = try convert {
+      $0.exporter.limits.growthWarning = 2
+      $0.exporter.limits.growthBytes = 1000
+    }
+    #expect(rules(warned.log) == [.svgaFileInflated])
+    let message = warned.log.diagnostics.last?.message
+    #expect(message?.contains(" of its packed source; most are bitmaps, of “Glow” (") == true, "\(message ?? "")")
+    for (bytes, times) in [(1_000_000, 2), (1000, 1000)] {
+      let fine = try convert {
+        $0.exporter.limits.growthWarning = times
+        $0.exporter.limits.growthBytes = bytes
+      }
+      #expect(rules(fine.log).isEmpty && fine.file == warned.file)
+    }
+  }
+
   @Test func aBudgetForBytesAloneIsNoReasonToTakeMoreMemory() throws {
     let reduced = try convert {
       $0.exporter.limits.memory = 20_000

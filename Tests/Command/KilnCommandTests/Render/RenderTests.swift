@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1..<3", ["1.png", "2.png"]), ("1...3", ["1.png", "2.png", "3.png"]), ("0, 2..<4, 2", ["0.png", "2.png", "3.png"]),
+    ("1..<3", ["1.png", "2.png"]), ("1...3", ["1.png", "2.png", "3.png"]),
+    ("0, 2..<4, 2", ["0.png", "2.png", "3.png"]),
     ("0.5..<2", ["0.5.png", "1.5.png"]),
   ])
   func rangeHasItsWholeFrames(_ frames: String, _ names: [String]) throws {
@@ -29,7 +30,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [("2..<9", "where the range ends, is outside"), ("3..<1", "is not a frame"), ("0..<", "is not a frame")])
+  @Test(arguments: [
+    ("2..<9", "where the range ends, is outside"), ("3..<1", "is not a frame"), ("0..<", "is not a frame"),
+  ])
   func rangeOutsideOfTheAnimationIsRefused(_ frames: String, _ message: String) throws {
     try Samples.withFolder(["a.json": Samples.box]) { folder in
       let result = try Command.run("render", "a.json", "--frames", frames, "-o", "made", folder: folder)
