@@ -21,6 +21,7 @@ extension Rule {
   private var concernsSize: Bool { Self.rulesOnSize.contains(id) }
 
   private static let rulesOnSize: Set<String> = [
-    "svga.size.large", "svga.file.grown", "svga.file.inflated", "lowering.sequence", "lowering.resolution", "atlas.large",
+    "svga.size.large", "svga.file.grown", "svga.file.inflated", "lowering.sequence", "lowering.resolution",
+    "atlas.large",
   ]
 }
