@@ -26,7 +26,7 @@ class Browser:
             "--disable-lcd-text", f"--user-data-dir={self.profile.name}", "about:blank"]
 
         def inherit():
-            # Copies, because either may be 3 or 4 itself; the first is the smaller one.
+            # Copied first, because either may be number 3 or 4 itself. Of copies the first has the smaller number.
             reading, writing = os.dup(to_browser), os.dup(from_browser)
             os.dup2(reading, 3), os.dup2(writing, 4)
 

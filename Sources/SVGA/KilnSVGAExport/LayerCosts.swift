@@ -65,7 +65,7 @@ struct LayerCosts {
       advice: "choose a smaller \(Choice.bitmapScale), or replace these")
   }
 
-  /// What takes most bytes of the file, in words.
+  /// Kind of content that takes most bytes of the file, in words.
   var largestKind: String { kinds.bitmaps > kinds.states ? "bitmaps" : "shapes and places in each frame" }
 
   /// The layers that take most bytes of the file, in words.

@@ -11,9 +11,9 @@ public struct SVGALimits: Sendable, Hashable {
   /// Bytes of all decoded bitmaps above which there is a warning, as in the official converter.
   public var memoryWarning = 8 << 20
 
-  /// Times that a file may have the bytes of its packed source without a warning.
+  /// Factor between the bytes of a file and those of its packed source, from which on there is a warning.
   public var growthWarning = 20
-  /// Bytes up to which a file may be many times larger than its source without a warning.
+  /// Bytes of the file up to which there is no warning, whatever the factor.
   public var growthBytes = 10_000
 
   /// The limits of what phones play.

@@ -9,7 +9,8 @@ public struct ExportContext: Sendable {
   public var fileName: String?
   /// The file that the timeline comes from, if its importer keeps it.
   public var source: SourceFile?
-  /// Bytes of the whole source packed by Deflate (`AnimationSource.packedBytes`); nil if they are not known.
+  /// Number of bytes of the whole source packed by Deflate (`AnimationSource.packedBytes()`), which each call packs; nil if
+  /// it is not known.
   public var packedSourceBytes: @Sendable () -> Int? = { nil }
   /// Size of the timeline's canvas relative to the source's; nil if columns and rows have different factors.
   public var scale: Double? = 1

@@ -9,8 +9,10 @@ public protocol AnimationSource: Sendable {
   /// The file that was imported, if an exporter of the same format can make use of it; nil by default.
   var file: SourceFile? { get }
 
-  /// Bytes of the whole document packed by Deflate, as servers send it; nil by default, or if images lie beside it. Packs it in
-  /// some milliseconds a megabyte.
+  /// Number of bytes of the whole document packed by Deflate, as servers send it. Each call packs it, some milliseconds a
+  /// megabyte.
+  ///
+  /// - Returns: Nil by default, or if images lie beside the document.
   func packedBytes() -> Int?
 
   /// Bakes one frame for each sample time.
@@ -37,7 +39,7 @@ extension AnimationSource {
   /// Nil.
   public var file: SourceFile? { nil }
 
-  /// Nil.
+  /// Nil: the size is not known.
   public func packedBytes() -> Int? { nil }
 
   /// Bakes one frame for each sample time, without progress reports.

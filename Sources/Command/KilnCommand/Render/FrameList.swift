@@ -3,8 +3,7 @@ internal import KilnTimeline
 
 /// The frames that a user asks for, in the source's numbers.
 enum FrameList {
-  /// Times and what the user called them: `all`, every nth of all, or a list such as `0,15,35.5` or
-  /// `0..<20,35.5`.
+  /// Times and what the user called them: `all`, every nth of all, or a list of frames and ranges such as `0..<20,35.5`.
   static func frames(
     _ text: String, every step: Int, _ info: AnimationInfo
   ) throws(Diagnostic) -> [(name: String, time: Double)] {
@@ -25,9 +24,9 @@ enum FrameList {
   }
 
   /// The frame that a part of a list names, or those of a range such as `0..<20`.
-  private static func frames(of part: String, _ info: AnimationInfo) throws(Diagnostic) -> [(
-    name: String, time: Double
-  )] {
+  private static func frames(
+    of part: String, _ info: AnimationInfo
+  ) throws(Diagnostic) -> [(name: String, time: Double)] {
     if part.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" }), let time = Double(part) {
       return [(part, try checked(time, info))]
     }

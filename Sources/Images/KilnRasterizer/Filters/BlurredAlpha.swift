@@ -22,7 +22,7 @@ struct BlurredAlpha {
     }
   }
 
-  /// Zeros.
+  /// A transparent plane of a size in pixels.
   private init(width: Int, height: Int) {
     self.width = width
     self.height = height
