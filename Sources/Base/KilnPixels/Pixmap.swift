@@ -67,11 +67,4 @@ public struct Pixmap: Sendable, Hashable {
   package var alphaInBlack: Pixmap {
     Pixmap(width: width, height: height, pixels: pixels.map { $0 & 0xFF00_0000 })
   }
-
-  /// Hashes size and pixels; all pixels at once, which is several times faster than one by one.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(width)
-    hasher.combine(height)
-    pixels.withUnsafeBytes { hasher.combine(bytes: $0) }
-  }
 }

@@ -18,9 +18,18 @@ extension SystemProcess {
 
   /// Ends a process and those that it has started, at once.
   package func killWithChildren() {
+    // What is stopped starts nothing more, and only then the system lists all that it has started.
+    _ = systemKill(identifier, SIGSTOP)
+    waitUntilStopped()
     let children = Self.children(of: identifier)
     kill()
     for child in children { _ = systemKill(child, SIGKILL) }
+  }
+
+  /// Waits until it is stopped or has ended, without collecting it.
+  private func waitUntilStopped() {
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(identifier), &info, WSTOPPED | WEXITED | WNOWAIT) < 0, errno == EINTR {}
   }
 }
 

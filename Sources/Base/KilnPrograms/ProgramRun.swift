@@ -72,12 +72,13 @@ package final class ProgramRun {
     ends.errors = pair.read
     descriptors.append(.init(pair.write, as: STDERR_FILENO))
     do {
-      process = try SystemProcess(
-        executable: program.path, arguments: arguments, environment: Self.environment, descriptors: descriptors)
+      process = try RunningPrograms.start { () throws(SystemProcess.Failure) in
+        try SystemProcess(
+          executable: program.path, arguments: arguments, environment: Self.environment, descriptors: descriptors)
+      }
     } catch {
       throw Self.notStarted(program, error.code)
     }
-    RunningPrograms.add(process)
     (self.program, self.options) = (program, options)
     (input, output, errors) = (ends.input, ends.output, ends.errors)
     (ends.input, ends.output, ends.errors) = (nil, nil, nil)

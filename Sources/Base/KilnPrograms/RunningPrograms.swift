@@ -11,11 +11,16 @@ package enum RunningPrograms {
 
   private static let state = Mutex(State())
 
-  /// Notes a program; ends it at once if this process is about to end.
-  static func add(_ process: SystemProcess) {
-    state.withLock { state in
+  /// Starts a program and notes it, as one: `endAll` in between would miss it. Ends it at once if this process is about to
+  /// end.
+  static func start(
+    _ start: () throws(SystemProcess.Failure) -> SystemProcess
+  ) throws(SystemProcess.Failure) -> SystemProcess {
+    try state.withLock { state throws(SystemProcess.Failure) in
+      let process = try start()
       state.processes[process.identifier] = process
       if state.isEnding { process.kill() }
+      return process
     }
   }
 

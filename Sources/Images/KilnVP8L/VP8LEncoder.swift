@@ -7,16 +7,34 @@ package enum VP8LEncoder {
   private static let maximumPixelCount = 1 << 22
   private static let maximumSide = 1 << 14
 
-  /// `VP8LPredictor.estimatedPercentage` at which prediction is tried. Where it is lower, copies do better still.
-  private static let predictionRange = 30..<86
+  /// Percentage of pixels that are no copies, above which a picture counts as a bitmap.
+  private static let bitmapLiteralPercentage = 15
   /// Pixels of the largest plane that is written with and without prediction.
   private static let triedPlanePixelCount = 1 << 16
 
   /// A transform of the whole image (WebP lossless specification, 4).
   private enum Transform: UInt32 {
     case predictor = 0
+    case color = 1
     case subtractGreen = 2
     case palette = 3
+  }
+
+  /// Whether prediction makes a picture smaller.
+  private enum Prediction {
+    case useless, possible, useful
+
+    /// - Parameter percentage: `VP8LPredictor.estimatedPercentage`. Where it is low, copies do better still than
+    ///   prediction, but for bitmaps.
+    init(percentage: Int?, isBitmap: Bool) {
+      self =
+        switch percentage {
+        case .some(..<80) where isBitmap: .useful
+        case .some(30..<86): .possible
+        case .some(86..<96) where isBitmap: .possible
+        default: .useless
+        }
+    }
   }
 
   /// Whether a picture is neither empty nor too large.
@@ -95,12 +113,15 @@ package enum VP8LEncoder {
       write(palette, memory: memory, to: &writer)
       transformed = palette.indices(of: image, memory: memory)
     }
+    let isBitmap = 100 * VP8LHistogram.literalCount(tokens) > bitmapLiteralPercentage * image.count
+    let prediction = Prediction(percentage: percentage, isBitmap: isBitmap)
+    if prediction == .useful { return try writePredicted(transformed, isBitmap: isBitmap, memory: memory, to: &writer) }
     var predicted = writer
     writer.write(0, bits: 1)
     let counts = coder.bestCounts(tokens, of: transformed, cacheBits: [analysis.cacheBits]).counts
     coder.writePicture(transformed, chains, tokens, first: counts, to: &writer)
-    guard let percentage, predictionRange.contains(percentage) else { return }
-    try writePredicted(transformed, memory: memory, to: &predicted)
+    guard prediction == .possible else { return }
+    try writePredicted(transformed, isBitmap: isBitmap, memory: memory, to: &predicted)
     if predicted.bitCount < writer.bitCount { writer = predicted }
   }
 
@@ -115,7 +136,7 @@ package enum VP8LEncoder {
     // In between, what is small is written both ways.
     let isEither = image.count <= triedPlanePixelCount && (60..<100).contains(percentage)
     if isEither || percentage < 80 {
-      try writePredicted(image, memory: memory, to: &predicted)
+      try writePredicted(image, isBitmap: false, memory: memory, to: &predicted)
       if !isEither {
         writer = predicted
         return
@@ -131,17 +152,23 @@ package enum VP8LEncoder {
   }
 
   /// Writes an image as differences to predictions.
+  ///
+  /// - Parameter isBitmap: Whether colours are predicted in smaller tiles and then transformed.
   private static func writePredicted(
-    _ image: VP8LImage, memory: VP8LScratchMemory, to writer: inout VP8LBitWriter
+    _ image: VP8LImage, isBitmap: Bool, memory: VP8LScratchMemory, to writer: inout VP8LBitWriter
   ) throws(Diagnostic) {
     try checkCancellation()
     let coder = VP8LImageCoder(memory: memory)
-    let predictor = VP8LPredictor(image, memory: memory)
-    write(.predictor, to: &writer)
-    writer.write(UInt32(VP8LPredictor.tileBits - 2), bits: 3)
-    VP8LImageCoder(memory: memory.inner).writeSmall(predictor.modes, width: predictor.tilesWide, to: &writer)
+    let predictor = VP8LPredictor(image, tileBits: isBitmap ? 3 : 4, memory: memory)
+    write(.predictor, predictor.modes, tileBits: predictor.tileBits, predictor.tilesWide, memory: memory, to: &writer)
+    var differences = predictor.differences(memory: memory)
+    if isBitmap {
+      let colors = VP8LColorTransform(differences, memory: memory)
+      let tileBits = VP8LColorTransform.tileBits
+      write(.color, colors.factors, tileBits: tileBits, colors.tilesWide, memory: memory, to: &writer)
+      differences = colors.applied(memory: memory)
+    }
     writer.write(0, bits: 1)
-    let differences = predictor.differences(memory: memory)
     let chains = VP8LHashChains(differences, memory: memory)
     try checkCancellation()
     let tokens = coder.firstTokens(differences, chains, cacheBits: image.isPlane ? 0 : 6)
@@ -153,6 +180,16 @@ package enum VP8LEncoder {
   private static func write(_ transform: Transform, to writer: inout VP8LBitWriter) {
     writer.write(1, bits: 1)
     writer.write(transform.rawValue, bits: 2)
+  }
+
+  /// Writes a transform with one pixel for each tile.
+  private static func write(
+    _ transform: Transform, _ tiles: [UInt32], tileBits: Int, _ tilesWide: Int, memory: VP8LScratchMemory,
+    to writer: inout VP8LBitWriter
+  ) {
+    write(transform, to: &writer)
+    writer.write(UInt32(tileBits - 2), bits: 3)
+    VP8LImageCoder(memory: memory.inner).writeSmall(tiles, width: tilesWide, to: &writer)
   }
 
   private static func write(_ palette: VP8LPalette, memory: VP8LScratchMemory, to writer: inout VP8LBitWriter) {

@@ -47,7 +47,7 @@ package final class VP8LScratchMemory: @unchecked Sendable {
   var tileGroups = VP8LBuffer<UInt8>()
   var codeLengths = VP8LBuffer<UInt8>()
   var codeWords = VP8LBuffer<UInt16>()
-  var predictorCosts = VP8LBuffer<Int>()
+  var differenceCosts = VP8LBuffer<Int>()
   var paletteTable = VP8LBuffer<UInt64>()
   /// Differences to predictions.
   var differences = VP8LBuffer<UInt32>()

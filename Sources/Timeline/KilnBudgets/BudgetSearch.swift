@@ -45,6 +45,9 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
   private var tries = 0
   /// The smallest exports of the variants that were looked at.
   private var smallest: [SmallestExport] = []
+  /// Losses by lower frame rates and by smaller sizes, once they are measured.
+  private var measuredMotion: MotionLoss?
+  private var measuredSize: SizeLoss?
   /// Costs at the rate that is asked for with larger budgets.
   private var relaxed: [ExportEstimate.RelaxedCost] = []
 
@@ -137,7 +140,7 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
       candidate.sizeLoss = try sizeLoss(log: &log).loss(at: candidate.scale)
     }
     if candidate.frameRate < asked, candidate.motionLoss == 0, fitted.export.excess == nil {
-      candidate.motionLoss = try MotionLoss(try unreducedFrames(log: &log)).loss(at: candidate.frameRate)
+      candidate.motionLoss = try motionLoss(log: &log).loss(at: candidate.frameRate)
     }
     let loss = 1 - (1 - candidate.motionLoss) * (1 - candidate.sizeLoss)
     return Outcome(variant: variant, fitted: fitted, loss: loss, log: log)
@@ -222,7 +225,7 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
       }
     }
     var motion: MotionLoss?
-    if candidates.contains(where: { $0.frameRate < asked }) { motion = try MotionLoss(try unreducedFrames(log: &log)) }
+    if candidates.contains(where: { $0.frameRate < asked }) { motion = try motionLoss(log: &log) }
     // Sizes that come last anyway need not be compared.
     var sizeLosses: [Double: Double] = [:]
     if !context.bounds.preference.givesUpSizeLast, candidates.contains(where: { $0.scale < 1 }) {
@@ -245,9 +248,19 @@ package struct BudgetSearch<Exporter: AnimationExporter, Animation: BudgetedAnim
     return try FrameSource(timeline, in: context, log: &ignored)
   }
 
+  private mutating func motionLoss(log: inout DiagnosticLog) throws(Diagnostic) -> MotionLoss {
+    if let measuredMotion { return measuredMotion }
+    let result = try MotionLoss(try unreducedFrames(log: &log))
+    measuredMotion = result
+    return result
+  }
+
   private mutating func sizeLoss(log: inout DiagnosticLog) throws(Diagnostic) -> SizeLoss {
+    if let measuredSize { return measuredSize }
     var ignored = log
-    return SizeLoss(try unreducedFrames(log: &ignored))
+    let result = SizeLoss(try unreducedFrames(log: &ignored))
+    measuredSize = result
+    return result
   }
 
   /// Frame rates below the one that is asked for, highest first.

@@ -9,7 +9,7 @@ import Testing
 @Suite struct VP8LTests {
   /// What a picture shows.
   enum Content: CaseIterable {
-    case noise, darkNoise, slope, slopeWithNoise, discs, runs, repeatedRows, repeatedTiles, holes, oneColor
+    case noise, darkNoise, slope, slopeWithNoise, tint, discs, runs, repeatedRows, repeatedTiles, holes, oneColor
   }
 
   @Test(arguments: Content.allCases)
@@ -228,6 +228,19 @@ import Testing
     #expect(try transform(of: Pixmap(width: 64, height: 64, pixels: grays)) == 2)
   }
 
+  /// Red and blue that follow green take little more than without any colour.
+  @Test func tintTakesFewBytes() throws {
+    var random = SplitMix64(seed: 48)
+    let tinted = random.picture(of: .tint, width: 128, height: 128)
+    var gray = tinted
+    for (index, pixel) in gray.pixels.enumerated() {
+      let half = (pixel >> 8 & 255) / 2
+      gray.pixels[index] = pixel - half + half << 16
+    }
+    let sizes = try [tinted, gray].map { try VP8LEncoder.encode($0, colors: Unpremultiplier())?.count ?? 0 }
+    #expect(Double(sizes[0]) < 1.1 * Double(sizes[1]))
+  }
+
   @Test func samePictureGivesSameBytes() throws {
     var random = SplitMix64(seed: 46)
     let first = random.picture(of: .discs, width: 120, height: 90)
@@ -343,6 +356,14 @@ extension SplitMix64 {
         for x in 0..<width {
           let more = UInt32.random(in: 0...noise, using: &self)
           result[x, y] = rgba(UInt32(x & 127) + more, UInt32(y & 127) + more, UInt32((x + y) / 2 & 127))
+        }
+      }
+    case .tint:
+      for y in 0..<height {
+        for x in 0..<width {
+          let green = UInt32.random(in: 0...31, using: &self) + UInt32((x / 2 + y / 2) & 127)
+          let noise = UInt32.random(in: 0...15, using: &self)
+          result[x, y] = rgba(green * 3 / 2 + (noise & 3), green, green / 2 + (noise >> 2))
         }
       }
     case .discs, .holes: drawDiscs(on: &result, isOpaque: content == .discs)

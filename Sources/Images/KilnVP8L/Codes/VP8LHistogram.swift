@@ -124,6 +124,9 @@ extension VP8LHistogram {
     extraBits = other.extraBits
   }
 
+  /// Number of pixels that are no copies.
+  static func literalCount(_ tokens: VP8LTokens) -> Int { tokens.count { $0 == 0 } }
+
   @inline(__always)
   static func forEachLiteral(_ tokens: VP8LTokens, _ body: (Int) -> Void) {
     var position = 0

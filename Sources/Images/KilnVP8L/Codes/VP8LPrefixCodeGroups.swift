@@ -45,7 +45,7 @@ package struct VP8LPrefixCodeGroups {
     for count in 2...Self.maximumCount where symbols.count >= count * Self.leastTokenCount {
       clusters.divide(order, into: count, rounds: Self.rounds)
       let bits = clusters.estimatedBits(count)
-      guard bits < least else { break }
+      guard bits < least else { continue }
       (least, isFound) = (bits, true)
       byTile.update(from: clusters.groups, count: tiles.count)
     }

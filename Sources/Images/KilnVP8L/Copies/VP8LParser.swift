@@ -2,14 +2,18 @@
 struct VP8LSearchEffort {
   /// Places with the same pixels that are compared.
   var depth: Int
-  /// Length of a copy from a near pixel from which on the hash chain is not searched.
-  var enoughNear: Int
+  /// The same if there is a copy from a near pixel of some length.
+  ///
+  /// In the bands of a gradient, a copy from some rows above is often much longer.
+  var depthAfterNear: Int
+  /// Lengths of a copy from a near pixel from which on the hash chain is searched less, and not at all.
+  var (near, enoughNear): (Int, Int)
   /// Length of a copy from which on a pixel of its own is not considered.
   var enough: Int
 
   /// Effort of the first pass, which only estimates the symbol counts.
-  static let first = VP8LSearchEffort(depth: 8, enoughNear: 24, enough: 32)
-  static let second = VP8LSearchEffort(depth: 64, enoughNear: 32, enough: 128)
+  static let first = VP8LSearchEffort(depth: 8, depthAfterNear: 0, near: 24, enoughNear: 24, enough: 32)
+  static let second = VP8LSearchEffort(depth: 64, depthAfterNear: 16, near: 32, enoughNear: 128, enough: 1000)
 }
 
 /// Divides an image into pixels and copies such that they take few bits.
@@ -164,7 +168,7 @@ struct VP8LParser {
     guard Int(chains.places[nextPlace].position) == position else { return 0 }
     var longest = max(2, nearest)
     var next = chains.places[nextPlace].link
-    for _ in 0..<search.depth {
+    for _ in 0..<(nearest < search.near ? search.depth : search.depthAfterNear) {
       if next == VP8LHashChains.none || longest >= limit { break }
       let place = chains.places[Int(next)]
       let start = Int(place.position)

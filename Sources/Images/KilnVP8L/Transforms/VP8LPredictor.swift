@@ -59,30 +59,23 @@ struct VP8LPredictor {
   }
 
   /// Binary logarithm of the pixels along a side of a tile.
-  static let tileBits = 4
-
+  let tileBits: Int
   let tilesWide: Int
   let tilesHigh: Int
   /// Modes of the tiles, as pixels.
   private(set) var modes: [UInt32]
   private let image: VP8LImage
-  /// Approximate bits of each difference of one channel, in 1/4096.
-  private let costs: UnsafeMutablePointer<Int>
+  private let costs: VP8LDifferenceCosts
 
   /// Chooses the modes for an image.
-  init(_ image: VP8LImage, memory: VP8LScratchMemory) {
-    let side = 1 << Self.tileBits
+  init(_ image: VP8LImage, tileBits: Int, memory: VP8LScratchMemory) {
+    let side = 1 << tileBits
     self.image = image
-    tilesWide = (image.width + side - 1) >> Self.tileBits
-    tilesHigh = (image.height + side - 1) >> Self.tileBits
+    self.tileBits = tileBits
+    tilesWide = (image.width + side - 1) >> tileBits
+    tilesHigh = (image.height + side - 1) >> tileBits
     modes = []
-    var costs: [Int] = []
-    for value in 0..<256 {
-      let size = UInt32(min(value, 256 - value))
-      costs.append(size == 0 ? 0 : VP8LLogarithmTable.one + memory.logarithms(size))
-    }
-    self.costs = memory.predictorCosts.pointer(for: costs.count)
-    self.costs.update(from: costs, count: costs.count)
+    costs = VP8LDifferenceCosts(memory: memory)
     modes.reserveCapacity(tilesWide * tilesHigh)
     var last = Mode.left
     for row in 0..<tilesHigh {
@@ -94,11 +87,11 @@ struct VP8LPredictor {
   }
 
   private func columns(_ column: Int) -> Range<Int> {
-    column << Self.tileBits..<min(image.width, (column + 1) << Self.tileBits)
+    column << tileBits..<min(image.width, (column + 1) << tileBits)
   }
 
   private func rows(_ row: Int) -> Range<Int> {
-    row << Self.tileBits..<min(image.height, (row + 1) << Self.tileBits)
+    row << tileBits..<min(image.height, (row + 1) << tileBits)
   }
 
   /// The mode with the smallest differences in a tile.
@@ -145,7 +138,7 @@ struct VP8LPredictor {
       let start = y * width
       target[start] = VP8LPixel.difference(words[start], words[start &- width])
       for column in 0..<tilesWide {
-        let modeValue = UInt8(truncatingIfNeeded: modes[(y >> Self.tileBits) * tilesWide + column] >> 8)
+        let modeValue = UInt8(truncatingIfNeeded: modes[(y >> tileBits) * tilesWide + column] >> 8)
         guard let mode = Mode(rawValue: modeValue) else { continue }
         let columns = columns(column)
         for x in max(1, columns.lowerBound)..<max(1, columns.upperBound) {
@@ -162,6 +155,22 @@ struct VP8LPredictor {
       words: target, width: width, count: image.count,
       findingChanges: memory.differenceChanges.pointer(for: image.count + 1), isPlane: image.isPlane)
   }
+}
+
+/// Approximate bits of each difference of one channel, in 1/4096.
+struct VP8LDifferenceCosts {
+  private let table: UnsafeMutablePointer<Int>
+
+  init(memory: VP8LScratchMemory) {
+    table = memory.differenceCosts.pointer(for: 256)
+    for value in 0..<256 {
+      let size = UInt32(min(value, 256 - value))
+      table[value] = size == 0 ? 0 : VP8LLogarithmTable.one + memory.logarithms(size)
+    }
+  }
+
+  @inline(__always)
+  subscript(difference: Int) -> Int { table[difference] }
 }
 
 extension VP8LPredictor {

@@ -181,7 +181,8 @@ public struct SVGAFitter: ExportFitter {
     }
     if !variant.isLast, result.smallest?.isAbove(budget) ?? false { return }
     result.fitter = try MovieFitter(
-      subject.timeline, subject.draft, files: files, sharing: subject.sharing, exporter.options, in: context)
+      subject.timeline, subject.draft, files: files, like: prepared.lazy.compactMap(\.fitter).first,
+      sharing: subject.sharing, exporter.options, in: context)
   }
 
   /// A lowered timeline, and what is known of its movie.

@@ -60,14 +60,16 @@ struct BitmapLadder: Sendable {
   /// bytes than all colours.
   static let smallestColorings = [0, roundedIndex, colorings.count - 1]
 
-  let subject: Subject
+  private(set) var subject: Subject
   /// The bitmap at half of the resolution at which it is drawn, to compare it with others of a sequence.
   private(set) var small: Pixmap?
   private var lossAtHalf = 0.0
   private var lossAtQuarter = 0.0
+  /// Bytes and pixels of the file at half of that resolution with all colours.
+  private var half = (bytes: 0, pixels: 0)
   /// Exponent of the resolution in the number of bytes.
-  private var exponent = SVGACosts.Packed.resolutionExponent
-  private var plainBytes: Double
+  private var exponent = 0.0
+  private var plainBytes = 0.0
   /// Loss and factor on the bytes by coloring; nil if there are no more colours anyway.
   private var colors: [(loss: Double, factor: Double)?]
   /// 1 − SSIM of the bitmap and itself after it has moved by far more than a pixel; 0 unless it is clipped.
@@ -76,30 +78,38 @@ struct BitmapLadder: Sendable {
   /// Studies a bitmap; nil if it cannot be decoded.
   init?(_ subject: Subject, limits: Limits) {
     self.subject = subject
-    plainBytes = Double(subject.plainBytes ?? 0)
     colors = Self.colorings.map { $0 == .all ? (0, 1) : nil }
     do throws(Diagnostic) {
       let picture = try Self.decoded(subject, limits: limits)
       let whole = Self.resized(picture, by: min(1, subject.drawnScale))
-      let half = Self.half(of: picture, subject)
-      lossAtHalf = loss(of: half, against: whole)
+      let small = Self.half(of: picture, subject)
+      lossAtHalf = loss(of: small, against: whole)
       lossAtQuarter = loss(of: Self.resized(picture, by: min(1, subject.drawnScale) / 4), against: whole)
-      if subject.isOfSequence { small = half }
-      let bytes = try PNGEncoder.encode(half, effort: .light).count
-      measureResolution(halfBytes: Double(bytes), half)
+      if subject.isOfSequence { self.small = small }
+      half = (try PNGEncoder.encode(small, effort: .light).count, small.pixels.count)
+      measureResolution()
       if subject.isClipped {
         // Half of the pixels: 4 px where it is drawn, of which the loss is 16 ÷ (16 + 3) of the most there can be.
-        detail = min(1, (1 - StructuralSimilarity.ofContent(half.moved(by: 2), half, step: 2)) * 19 / 16)
+        detail = min(1, (1 - StructuralSimilarity.ofContent(small.moved(by: 2), small, step: 2)) * 19 / 16)
       }
-      try measureColors(half, bytes: bytes)
+      try measureColors(small)
     } catch {
       return nil
     }
   }
 
-  /// - Parameter bytes: Size of the file of `half` with all colours.
-  private mutating func measureColors(_ half: Pixmap, bytes: Int) throws(Diagnostic) {
-    if let rounded = try cost(of: Self.colorings[Self.roundedIndex], half, bytes: bytes) {
+  /// The ladder of the same bitmap at another frame rate; nil if it is drawn differently there.
+  func reused(for subject: Subject) -> BitmapLadder? {
+    guard self.subject.isDrawn(like: subject) else { return nil }
+    var result = self
+    result.subject = subject
+    result.measureResolution()
+    return result
+  }
+
+  /// - Parameter small: The bitmap at half of the resolution.
+  private mutating func measureColors(_ small: Pixmap) throws(Diagnostic) {
+    if let rounded = try cost(of: Self.colorings[Self.roundedIndex], small) {
       colors[Self.roundedIndex] = rounded
       // With half the error a quarter of the loss; and about a third of what is saved.
       colors[Self.roundedIndex - 1] = (rounded.loss / 4, Scalar.power(rounded.factor, 0.35))
@@ -109,7 +119,7 @@ struct BitmapLadder: Sendable {
       colors[Self.roundedIndex - 1] = (0, 1)
     }
     for index in stride(from: Self.firstPalette, to: colors.count, by: 2) {
-      let measured = try cost(of: Self.colorings[index], half, bytes: bytes)
+      let measured = try cost(of: Self.colorings[index], small)
       colors[index] = measured
     }
     for index in stride(from: Self.firstPalette + 1, to: colors.count - 1, by: 2) {
@@ -120,28 +130,28 @@ struct BitmapLadder: Sendable {
 
   /// Loss and factor on the bytes of a coloring; nil if there are no more colours anyway.
   private func cost(
-    of coloring: Coloring, _ half: Pixmap, bytes: Int
+    of coloring: Coloring, _ small: Pixmap
   ) throws(Diagnostic) -> (loss: Double, factor: Double)? {
-    guard let few = half.recolored(coloring) else { return nil }
+    guard let few = small.recolored(coloring) else { return nil }
     let size = try PNGEncoder.encode(few.picture, effort: .light).count
     // Similarity is of lightness alone; the error is of all channels.
-    let loss = loss(of: few.picture, against: half) + few.error / 255 / 4
-    return (loss, min(1, Double(size) / Double(max(1, bytes))))
+    let loss = loss(of: few.picture, against: small) + few.error / 255 / 4
+    return (loss, min(1, Double(size) / Double(max(1, half.bytes))))
   }
 
-  private mutating func measureResolution(halfBytes: Double, _ half: Pixmap) {
-    let pixels = Double(subject.image.width * subject.image.height)
-    let factor = (pixels / Double(max(1, half.pixels.count))).squareRoot()
+  /// Finds how bytes depend on the resolution.
+  private mutating func measureResolution() {
+    exponent = SVGACosts.Packed.resolutionExponent
+    plainBytes = Double(subject.plainBytes ?? 0)
+    let (pixels, halfBytes) = (Double(subject.image.width * subject.image.height), Double(half.bytes))
+    let factor = (pixels / Double(max(1, half.pixels))).squareRoot()
     guard subject.plainBytes != nil, factor > 1.2 else {
       plainBytes = max(plainBytes, halfBytes * Scalar.power(factor, exponent))
       return
     }
     // The plain file is packed with more effort.
-    exponent = max(
-      0,
-      min(
-        2.2, Scalar.logarithm(plainBytes * SVGACosts.Packed.lightBitmap / max(1, halfBytes)) / Scalar.logarithm(factor))
-    )
+    let ratio = plainBytes * SVGACosts.Packed.lightBitmap / max(1, halfBytes)
+    exponent = max(0, min(2.2, Scalar.logarithm(ratio) / Scalar.logarithm(factor)))
   }
 
   /// Width and height of a form.
@@ -256,6 +266,12 @@ extension BitmapLadder.Subject {
       if case .matte = place.part {} else { result[id]?.isMatte = false }
     }
     return result
+  }
+
+  /// Whether the same bitmap is drawn in the same way, and about as large.
+  func isDrawn(like other: Self) -> Bool {
+    isMatte == other.isMatte && isOfSequence == other.isOfSequence && isClipped == other.isClipped
+      && abs(drawnScale - other.drawnScale) <= 0.02 * drawnScale && image.bytes == other.image.bytes
   }
 
   /// Whether a form has clearly fewer pixels.

@@ -46,16 +46,18 @@ struct MovieFitter {
   /// - Parameters:
   ///   - draft: Its movie with nothing given up; its bitmaps need not be packed.
   ///   - files: Files of bitmaps that are packed already.
+  ///   - other: A fitter of the animation at another frame rate, which studied most of the bitmaps.
   ///   - sharing: Ratio of the bytes of sprites in the file to their bytes when each is deflated alone.
   /// - Throws: `work.cancelled`, or what the encoder throws.
   init(
-    _ timeline: Timeline, _ draft: MovieDraft, files: [ImageID: [UInt8]], sharing: Double,
+    _ timeline: Timeline, _ draft: MovieDraft, files: [ImageID: [UInt8]], like other: MovieFitter?, sharing: Double,
     _ options: SVGAExporter.Options, in context: ExportContext
   ) throws(Diagnostic) {
     self.options = options
     self.context = context
     encoder = SVGAEncoder(options, in: context)
-    model = try MovieReductionModel(timeline, draft, files: files, tolerance: options.tolerance, in: context)
+    model = try MovieReductionModel(
+      timeline, draft, files: files, known: other?.model, tolerance: options.tolerance, in: context)
     bytes = ByteModel(model, files: files, sharing: sharing)
     firstBytes = bytes
   }

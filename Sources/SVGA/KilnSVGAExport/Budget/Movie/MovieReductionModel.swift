@@ -27,10 +27,12 @@ struct MovieReductionModel {
   /// - Parameters:
   ///   - draft: Its movie with nothing given up; its bitmaps need not be packed.
   ///   - files: Files of bitmaps that are packed already.
+  ///   - known: A model of the animation at another frame rate, which studied most of the bitmaps.
   ///   - tolerance: Maximum distance by which rounding moves a point, in pixels.
   /// - Throws: `work.cancelled`.
   init(
-    _ timeline: Timeline, _ draft: MovieDraft, files: [ImageID: [UInt8]], tolerance: Double, in context: ExportContext
+    _ timeline: Timeline, _ draft: MovieDraft, files: [ImageID: [UInt8]], known: MovieReductionModel?,
+    tolerance: Double, in context: ExportContext
   ) throws(Diagnostic) {
     self.timeline = timeline
     groups = BitmapGroup.groups(of: timeline)
@@ -39,7 +41,7 @@ struct MovieReductionModel {
     images = DecodedImages(timeline, limits: context.limits, log: &ignored)
     let areas = VisibleAreas(timeline, TimelineRenderer(timeline, images: images))
     weights = Self.weights(timeline, areas)
-    let bitmaps = try Self.bitmaps(of: groups, in: timeline, areas, files: files, in: context)
+    let bitmaps = try Self.bitmaps(of: groups, in: timeline, areas, files: files, known: known, in: context)
     self.bitmaps = bitmaps
     sequences = groups.map { SequenceLadder($0.images.map { bitmaps[$0]?.small }) }
     (places, outlines) = Self.outlines(timeline, draft, areas, bitmaps, tolerance: tolerance)
@@ -58,7 +60,7 @@ struct MovieReductionModel {
 
   private static func bitmaps(
     of groups: [BitmapGroup], in timeline: Timeline, _ areas: VisibleAreas, files: [ImageID: [UInt8]],
-    in context: ExportContext
+    known: MovieReductionModel?, in context: ExportContext
   ) throws(Diagnostic) -> [ImageID: BitmapLadder] {
     let ids = groups.flatMap(\.images)
     let subjects = BitmapLadder.Subject.subjects(of: groups, in: timeline)
@@ -71,14 +73,21 @@ struct MovieReductionModel {
       }
     }
     let limits = context.limits
+    let known = known?.laddersByFile ?? [:]
     var found: [ImageID: BitmapLadder] = [:]
     try OrderedWork.run(count: work.count, threads: context.threads, worker: ()) { _, index in
-      BitmapLadder(work[index], limits: limits)
+      known[work[index].image.bytes]?.reused(for: work[index]) ?? BitmapLadder(work[index], limits: limits)
     } consume: { index, model throws(Diagnostic) in
       try context.progress.report("studying bitmaps", index + 1, of: work.count)
       found[ids[index]] = model
     }
     return found
+  }
+
+  /// Ladders of bitmaps by the content of the file, of equal files the first one.
+  private var laddersByFile: [[UInt8]: BitmapLadder] {
+    let ladders = groups.flatMap(\.images).compactMap { bitmaps[$0] }
+    return Dictionary(ladders.map { ($0.subject.image.bytes, $0) }) { first, _ in first }
   }
 
   private static func outlines(
