@@ -182,8 +182,12 @@ import Testing
     }
   }
 
-  @Test func clipsWithHolesAreMasks() throws {
+  @Test(arguments: [false, true]) func clipsWithHolesAreMasks(isStroke: Bool) throws {
     let timeline = try SampleTimelines.timeline(frames: 2) { builder in
+      var line = Path()
+      line.move(to: Point(2, 12))
+      line.line(to: Point(24, 12))
+      let stroke = Shape(outline: .path(line), stroke: Stroke(.solid(.black), style: StrokeStyle(width: 18)))
       var clip = Path.rect(Rect(x: 2, y: 2, width: 20, height: 20))
       var hole = Path()
       hole.move(to: Point(6, 6))
@@ -191,7 +195,7 @@ import Testing
       hole.close()
       clip.append(hole)
       var first = state()
-      first.shapes = try builder.intern([SampleTimelines.square(30, .black)])
+      first.shapes = try builder.intern([isStroke ? stroke : SampleTimelines.square(30, .black)])
       var second = first
       first.clip = try builder.intern(clip: clip)
       second.transform = .translation(3, 3)

@@ -204,6 +204,30 @@ import Testing
     }
   }
 
+  /// SVG players cut what a matte is for to its outlines' bounding box, in which strokes do not count.
+  @Test(arguments: [false, true]) func strokesUnderMattesAreWhole(isInGroup: Bool) throws {
+    let timeline = try SampleTimelines.timeline { builder in
+      var line = Path()
+      line.move(to: Point(4, 15))
+      line.line(to: Point(36, 15))
+      let stroke = Stroke(.solid(.black), style: StrokeStyle(width: 12))
+      let shapes = try builder.intern([Shape(outline: .path(line), stroke: stroke)])
+      let clip = try builder.intern(clip: .ellipse(center: Point(20, 15), radii: Size(14, 14)))
+      let drawn = FrameState(opacity: 1, transform: .identity, shapes: shapes)
+      var cut = isInGroup ? FrameState(opacity: 1, transform: .identity) : drawn
+      cut.clip = clip
+      let child = Sprite(layers: ["A"], content: .vector, frames: [drawn])
+      builder.sprites = [Sprite(layers: ["A"], content: isInGroup ? .group([child]) : .vector, frames: [cut])]
+    }
+    var log = DiagnosticLog()
+    var options = LottieExporter.Options()
+    options.container = .json
+    options.clipsAreMattes = true
+    let json = try LottieExporter(options: options).export(timeline, in: ExportContext(), log: &log).files[0].bytes
+    let copy = try self.timeline(json, at: [0])
+    #expect(PixelDifference(renderedFrames(timeline)[0], renderedFrames(copy)[0]).largest <= 16)
+  }
+
   @Test func rulesAreThoseOfTelegram() {
     let good = TelegramSticker(width: 512, height: 512, frameRate: 60, frameCount: 180)
     #expect(good.violations.isEmpty)

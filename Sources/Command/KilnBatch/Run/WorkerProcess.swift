@@ -78,9 +78,10 @@ final class WorkerProcess {
   @discardableResult func end() -> ProcessEnding? {
     guard !hasEnded else { return nil }
     hasEnded = true
+    // First, because a worker whose input ends may end without the programs that it has started.
+    process.killWithChildren()
     _ = systemClose(input)
     _ = systemClose(output)
-    process.killWithChildren()
     return process.waitForEnd()
   }
 

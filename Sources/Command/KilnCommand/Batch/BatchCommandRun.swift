@@ -74,8 +74,9 @@ extension BatchCommandRun {
   /// Runs, and runs again when files have changed and stay as they are for a moment, until it is interrupted.
   private func watch(_ state: BatchState) throws(Diagnostic) -> Int32 {
     while true {
-      let (seen, code) = try runWatched(state)
-      if Interruption.isPending { return code }
+      let seen = try runWatched(state)
+      // Also one that came when the run was over.
+      if Interruption.isPending { return Interruption.exitCode }
       printer.printNote("watching \(seen.count) file\(seen.count == 1 ? "" : "s"); Ctrl-C ends it")
       guard waitForChange(of: seen, state) else { return Interruption.exitCode }
     }
@@ -83,19 +84,19 @@ extension BatchCommandRun {
 
   /// One run, with the state of the files before it. Errors of the plan do not end the watching: they may be fixed
   /// meanwhile.
-  private func runWatched(_ state: BatchState) throws(Diagnostic) -> (WatchedFiles, Int32) {
+  private func runWatched(_ state: BatchState) throws(Diagnostic) -> WatchedFiles {
     let seen = rescan(state)
     do throws(Diagnostic) {
       let plan = try replan()
       let before = WatchedFiles(plan, state, others: watched)
-      let code = try runOnce(plan, state)
+      _ = try runOnce(plan, state)
       // The files that results depend on are known only now. A change during the run is left for the next run.
       let after = WatchedFiles(plan, state, others: watched)
-      return (after.differs(from: before) ? before : after, code)
+      return after.differs(from: before) ? before : after
     } catch {
       guard error.rule.fault != .output else { throw error }
       printer.print(error, ofCommand: "batch")
-      return (seen, error.rule.fault.exitCode)
+      return seen
     }
   }
 

@@ -9,6 +9,7 @@ internal import Synchronization
 internal import KilnTimeline
 
 internal import KilnPlatform
+internal import KilnPrograms
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -127,6 +128,7 @@ private final class WorkerInput: Sendable {
       }
       // The batch is gone, and nobody waits for what is being worked on.
       available.signal()
+      RunningPrograms.endAll()
       _exit(0)
     }
     guard let thread else { _exit(71) }

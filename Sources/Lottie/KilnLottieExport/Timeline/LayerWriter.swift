@@ -52,12 +52,13 @@ struct LayerWriter {
   ///   - sprites: From back to front.
   ///   - window: Area of the composition.
   ///   - zoom: Factor by which the composition is enlarged on the canvas.
+  ///   - isCut: Whether a matte or a mask cuts a layer that shows them.
   /// - Throws: `limit.exceeded`.
   mutating func layers(
-    of sprites: [Sprite], in window: CompositionWindow, zoom: Double = 1
+    of sprites: [Sprite], in window: CompositionWindow, zoom: Double = 1, isCut: Bool = false
   ) throws(Diagnostic) -> [WrittenLayer] {
     var layers: [WrittenLayer] = []
-    for sprite in sprites { layers += try self.layers(of: sprite, in: window, zoom: zoom) }
+    for sprite in sprites { layers += try self.layers(of: sprite, in: window, zoom: zoom, isCut: isCut) }
     layers.reverse()
     return layers
   }
@@ -66,13 +67,14 @@ struct LayerWriter {
   ///
   /// - Throws: `limit.exceeded`.
   mutating func layers(
-    of sprite: Sprite, in window: CompositionWindow, zoom: Double
+    of sprite: Sprite, in window: CompositionWindow, zoom: Double, isCut: Bool = false
   ) throws(Diagnostic) -> [WrittenLayer] {
     let visibility = SpriteVisibility(sprite)
     guard let lifetime = visibility.lifetime else { return [] }
     report(sprite, visibility)
     try check(sprite, visibility)
-    let members = try members(of: sprite, visibility, lifetime, in: window, zoom: zoom)
+    let isCut = isCut || sprite.matte != nil || isCutByClips(visibility)
+    let members = try members(of: sprite, visibility, lifetime, in: window, zoom: zoom, isCut: isCut)
     var layer = WrittenLayer(members: members, frames: visibility.frames)
     if clipsAreMattes, let clip = ClipMatteWriter(self, window, zoom).matte(visibility, lifetime, sprite) {
       layer.matteMode = 1
@@ -124,7 +126,7 @@ struct LayerWriter {
 
   private mutating func members(
     of sprite: Sprite, _ visibility: SpriteVisibility, _ lifetime: ClosedRange<Int>, in window: CompositionWindow,
-    zoom: Double
+    zoom: Double, isCut: Bool
   ) throws(Diagnostic) -> LottieText {
     var box = timeline.contentBounds(sprite, visibility)
     let largest = visibility.states.reduce(1e-3) { max($0, $1.transform.stretch.largest) }
@@ -135,12 +137,14 @@ struct LayerWriter {
     case .image(let id):
       (type, reference) = (2, assets.image(id, key: sprite.replacementKey))
     case .vector:
-      shapes = ShapeLayerContent(tolerance: spriteTolerance).items(
-        frames: visibility.frames, ids: visibility.states.compactMap(\.shapes)
-      ) { timeline[$0].shapes }
+      let ids = visibility.states.compactMap(\.shapes)
+      let backdrop = isCut && ids.contains { timeline[$0].shapes.hasStrokes } ? [Shape.invisible(box)] : []
+      shapes = ShapeLayerContent(tolerance: spriteTolerance).items(frames: visibility.frames, ids: ids) {
+        backdrop + timeline[$0].shapes
+      }
     case .group(let children):
       let inner = self.window(of: visibility, box, in: window)
-      let layers = try layers(of: children, in: inner, zoom: zoom * largest)
+      let layers = try layers(of: children, in: inner, zoom: zoom * largest, isCut: isCut)
       (type, reference, size, origin) = (0, assets.addComposition(layers), inner, inner.shift)
       // What is outside of the composition is not seen.
       box = box.intersection(Rect(x: -origin.x, y: -origin.y, width: Double(inner.width), height: Double(inner.height)))
@@ -171,6 +175,13 @@ struct LayerWriter {
       if let shapes { text.member("shapes", shapes) }
       if let mode = sprite.blendMode.number { text.member("bm", mode) }
     }
+  }
+
+  /// Whether the clips of a sprite are written as what cuts strokes at the bounding box of their outlines: a matte, or
+  /// masks with holes.
+  private func isCutByClips(_ visibility: SpriteVisibility) -> Bool {
+    let clips = Set(visibility.states.compactMap(\.clip))
+    return !clips.isEmpty && (clipsAreMattes || clips.contains { MaskWriter.hasHoles(timeline[$0]) })
   }
 
   func transform(
@@ -225,6 +236,18 @@ struct LayerWriter {
         "“\(sprite.name)” is drawn without its blend mode, \(sprite.blendMode.displayName)", at: sprite.path)
     }
   }
+}
+
+extension Shape {
+  /// A rectangle that paints nothing. SVG players cut what is under a matte or mask to the bounding box of its outlines, grown
+  /// by a tenth, and strokes count in it no more than what is painted: with this they are whole.
+  fileprivate static func invisible(_ rect: Rect) -> Shape {
+    Shape(outline: .rect(rect, cornerRadius: 0), fill: Fill(.solid(StraightColor(red: 0, green: 0, blue: 0, alpha: 0))))
+  }
+}
+
+extension [Shape] {
+  fileprivate var hasStrokes: Bool { contains { $0.stroke != nil } }
 }
 
 extension LottieText {

@@ -18,7 +18,7 @@ struct MaskWriter {
     guard clips.contains(where: { $0 != nil }) else { return nil }
     var contoursOfClip: [ClipID: (added: [Contour], holes: [Contour])] = [:]
     for case let clip? in clips where contoursOfClip[clip] == nil {
-      contoursOfClip[clip] = sorted(timeline[clip].transformed(by: .translation(offset.x, offset.y)))
+      contoursOfClip[clip] = Self.sorted(timeline[clip].transformed(by: .translation(offset.x, offset.y)))
     }
     let everything = rect(box.offset(by: offset).outset(x: 1000, y: 1000))
     let sets = clips.map { clip in clip.flatMap { contoursOfClip[$0] } ?? ([everything], []) }
@@ -55,8 +55,11 @@ struct MaskWriter {
     Contour(rect.corners.map { Contour.Vertex(corner: $0) }, isClosed: true)
   }
 
+  /// Whether a clip has contours of both directions, of which those of one are subtracted.
+  static func hasHoles(_ clip: Path) -> Bool { !sorted(clip).holes.isEmpty }
+
   /// The contours by their direction.
-  private func sorted(_ clip: Path) -> (added: [Contour], holes: [Contour]) {
+  private static func sorted(_ clip: Path) -> (added: [Contour], holes: [Contour]) {
     var contours = clip.contours.map { Contour($0) }.filter { $0.vertices.count > 1 }
     for index in contours.indices { contours[index].isClosed = true }
     let areas = contours.map(\.signedArea)

@@ -31,7 +31,7 @@ extension CompositionBaker {
     let link = composition.mattes[index]
     if let link, link.source == nil { return [] }
     if link != nil, rules.limitsMaskRegions {
-      let boxes = try shapeLayers.outlineBoxes(of: layer, at: visible).map { boxes in
+      let boxes = try outlineBoxes(of: layer, at: visible).map { boxes in
         zip(composition.graph.matrices(of: index, at: visible), boxes).map { $0.apply($1) }
       }
       sprites = try builder.cutToMaskRegion(sprites, boxes, at: visible, origin)

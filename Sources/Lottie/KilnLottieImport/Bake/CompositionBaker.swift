@@ -130,7 +130,7 @@ struct CompositionBaker {
     return try bake(composition(asset, used), at: times, use)
   }
 
-  private mutating func composition(
+  mutating func composition(
     _ asset: String, _ used: LottieComposition
   ) throws(Diagnostic) -> Composition {
     // Expressions may have other values in each use of a composition.

@@ -86,17 +86,27 @@ extension LayerBaker {
     _ asset: String, _ timeRemap: Track<Double>?, _ use: CompositionBaker.CompositionUse,
     _ baker: inout CompositionBaker
   ) throws(Diagnostic) -> [Sprite] {
-    let frameRate = baker.document.frameRate
-    var inner = times.entering(size: use.size) { time in
+    let inner = baker.innerTimes(of: layer, timeRemap, size: use.size, at: times)
+    return try baker.bake(asset: asset, at: inner, use, usedBy: layer.node)
+  }
+}
+
+extension CompositionBaker {
+  /// The times of the composition that a layer shows, for times of the layer.
+  func innerTimes(
+    of layer: LottieLayer, _ timeRemap: Track<Double>?, size: Size, at times: SampleTimes
+  ) -> SampleTimes {
+    let frameRate = document.frameRate
+    var inner = times.entering(size: size) { time in
       guard let timeRemap else { return (time - layer.startTime) / layer.stretch }
       let remapped = timeRemap.value(at: time, in: times.context) * frameRate
       // lottie-web shows the last frame where the remapped time is exactly the layer's end.
       return remapped == layer.outPoint ? remapped - 1 : remapped
     }
     inner.context.compositionUse =
-      baker.expressions?.evaluator?.enter(
+      expressions?.evaluator?.enter(
         layer: layer.node, in: times.context.compositionUse,
         frames: zip(times.samples, inner.samples).map { ($0.time, $1.time) }) ?? -1
-    return try baker.bake(asset: asset, at: inner, use, usedBy: layer.node)
+    return inner
   }
 }

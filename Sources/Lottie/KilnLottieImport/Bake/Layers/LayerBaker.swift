@@ -90,7 +90,7 @@ struct LayerBaker {
       return try applyTransform(in: &baker.builder)
     }
     if baker.rules.limitsMaskRegions {
-      let boxes = try baker.shapeLayers.outlineBoxes(of: layer, at: times)
+      let boxes = try baker.outlineBoxes(of: layer, at: times)
       sprites = try baker.builder.cutToMaskRegion(sprites, boxes, at: times, origin)
     }
     let matte = try masks.matte(
