@@ -18,7 +18,7 @@ extension SystemProcess {
 
   /// Ends a process and those that it has started, at once.
   package func killWithChildren() {
-    // What is stopped starts nothing more, and only then the system lists all that it has started.
+    // A stopped process starts no others, and only of a stopped one the system lists all children.
     _ = systemKill(identifier, SIGSTOP)
     waitUntilStopped()
     let children = Self.children(of: identifier)

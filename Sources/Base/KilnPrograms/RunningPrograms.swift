@@ -11,8 +11,8 @@ package enum RunningPrograms {
 
   private static let state = Mutex(State())
 
-  /// Starts a program and notes it, as one: `endAll` in between would miss it. Ends it at once if this process is about to
-  /// end.
+  /// Starts a program and notes it in one step: an `endAll` between the two would miss it. Ends it at once if this process is
+  /// about to end.
   static func start(
     _ start: () throws(SystemProcess.Failure) -> SystemProcess
   ) throws(SystemProcess.Failure) -> SystemProcess {

@@ -9,8 +9,8 @@ public protocol AnimationSource: Sendable {
   /// The file that was imported, if an exporter of the same format can make use of it; nil by default.
   var file: SourceFile? { get }
 
-  /// Number of bytes of the whole document packed by Deflate, as servers send it. Each call packs it, some milliseconds a
-  /// megabyte.
+  /// Number of bytes of the whole document packed by Deflate, as servers send it. Each call packs it, which takes some
+  /// milliseconds for each megabyte.
   ///
   /// - Returns: Nil by default, or if images lie beside the document.
   func packedBytes() -> Int?

@@ -78,7 +78,7 @@ final class WorkerProcess {
   @discardableResult func end() -> ProcessEnding? {
     guard !hasEnded else { return nil }
     hasEnded = true
-    // First, because a worker whose input ends may end without the programs that it has started.
+    // Before its input is closed, at which a worker ends on its own: its programs would be found no more.
     process.killWithChildren()
     _ = systemClose(input)
     _ = systemClose(output)

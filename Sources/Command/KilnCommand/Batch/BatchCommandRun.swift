@@ -75,7 +75,7 @@ extension BatchCommandRun {
   private func watch(_ state: BatchState) throws(Diagnostic) -> Int32 {
     while true {
       let seen = try runWatched(state)
-      // Also one that came when the run was over.
+      // An interrupt may come when the run is over, whose exit code does not tell of it.
       if Interruption.isPending { return Interruption.exitCode }
       printer.printNote("watching \(seen.count) file\(seen.count == 1 ? "" : "s"); Ctrl-C ends it")
       guard waitForChange(of: seen, state) else { return Interruption.exitCode }

@@ -1,12 +1,11 @@
 /// Effort of the parser's search for copies.
 struct VP8LSearchEffort {
-  /// Places with the same pixels that are compared.
+  /// Number of places with the same pixels that are compared.
   var depth: Int
-  /// The same if there is a copy from a near pixel of some length.
-  ///
-  /// In the bands of a gradient, a copy from some rows above is often much longer.
+  /// Number of places that are compared where a copy from a near pixel has `near` pixels or more: in the bands of a
+  /// gradient, a copy from some rows above is often much longer.
   var depthAfterNear: Int
-  /// Lengths of a copy from a near pixel from which on the hash chain is searched less, and not at all.
+  /// Lengths in pixels of a copy from a near pixel, from which on fewer places of the hash chain are compared, and none.
   var (near, enoughNear): (Int, Int)
   /// Length of a copy from which on a pixel of its own is not considered.
   var enough: Int

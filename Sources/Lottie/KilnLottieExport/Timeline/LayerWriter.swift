@@ -177,8 +177,8 @@ struct LayerWriter {
     }
   }
 
-  /// Whether the clips of a sprite are written as what cuts strokes at the bounding box of their outlines: a matte, or
-  /// masks with holes.
+  /// Whether the clips of a sprite become a matte, or masks with holes: players cut strokes under both at the bounding box
+  /// of their outlines.
   private func isCutByClips(_ visibility: SpriteVisibility) -> Bool {
     let clips = Set(visibility.states.compactMap(\.clip))
     return !clips.isEmpty && (clipsAreMattes || clips.contains { MaskWriter.hasHoles(timeline[$0]) })
@@ -239,8 +239,8 @@ struct LayerWriter {
 }
 
 extension Shape {
-  /// A rectangle that paints nothing. SVG players cut what is under a matte or mask to the bounding box of its outlines, grown
-  /// by a tenth, and strokes count in it no more than what is painted: with this they are whole.
+  /// A rectangle that paints nothing, so that strokes under a matte or mask are whole: SVG players cut there at the bounding
+  /// box of all outlines, painted or not, in which widths of strokes do not count.
   fileprivate static func invisible(_ rect: Rect) -> Shape {
     Shape(outline: .rect(rect, cornerRadius: 0), fill: Fill(.solid(StraightColor(red: 0, green: 0, blue: 0, alpha: 0))))
   }

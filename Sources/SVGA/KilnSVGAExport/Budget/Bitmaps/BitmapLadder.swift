@@ -98,7 +98,8 @@ struct BitmapLadder: Sendable {
     }
   }
 
-  /// The ladder of the same bitmap at another frame rate; nil if it is drawn differently there.
+  /// The ladder of the same bitmap at another frame rate, without measuring it again; nil if it is drawn differently there.
+  /// Parts that are hidden at one rate are about those that are hidden at the other.
   func reused(for subject: Subject) -> BitmapLadder? {
     guard self.subject.isDrawn(like: subject) else { return nil }
     var result = self
