@@ -3,12 +3,16 @@
 import base64
 import json
 import os
+import select
 import subprocess
 import tempfile
 
 from kiln import need
 
 need("chromium")
+
+# Longest time without any message in seconds. A browser that hangs is an error and not the end of all that wait for it.
+PATIENCE = 300
 
 
 class Browser:
@@ -38,6 +42,7 @@ class Browser:
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         self.call("Page.enable")
+        self.call("Page.setLifecycleEventsEnabled", enabled=True)
         self.call("Emulation.setDefaultBackgroundColorOverride", color={"r": 0, "g": 0, "b": 0, "a": 0})
 
     def call(self, method, **parameters):
@@ -56,6 +61,8 @@ class Browser:
 
     def next_message(self):
         while b"\0" not in self.rest:
+            if not select.select([self.answers], [], [], PATIENCE)[0]:
+                raise RuntimeError(f"Chromium has said nothing for {PATIENCE} s")
             part = os.read(self.answers, 1 << 20)
             if not part:
                 raise RuntimeError("Chromium has ended")
@@ -92,14 +99,22 @@ class Browser:
     def open(self, url):
         """Goes to a page, and waits until it is loaded."""
         self.events = []
-        self.call("Page.navigate", url=url)
-        message = {}
-        while message.get("method") != "Page.loadEventFired":
-            message = self.next_message()
-            self.events.append(message)
+        loader = self.call("Page.navigate", url=url)["loaderId"]
+
+        def is_loaded(event):
+            parameters = event.get("params", {})
+            return parameters.get("name") == "load" and parameters.get("loaderId") == loader
+
+        # A small page may be loaded before the call is answered.
+        while not any(map(is_loaded, self.events)):
+            self.events.append(self.next_message())
 
     def close(self):
         self.process.terminate()
-        self.process.wait()
+        try:
+            self.process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
         os.close(self.requests), os.close(self.answers)
         self.profile.cleanup()

@@ -20,16 +20,18 @@ extension SystemProcess {
   package func killWithChildren() {
     // A stopped process starts no others, and only of a stopped one the system lists all children.
     _ = systemKill(identifier, SIGSTOP)
-    waitUntilStopped()
+    wait(until: WSTOPPED | WEXITED)
     let children = Self.children(of: identifier)
     kill()
     for child in children { _ = systemKill(child, SIGKILL) }
   }
 
   /// Waits until it is stopped or has ended, without collecting it.
-  private func waitUntilStopped() {
+  ///
+  /// - Parameter changes: Flags of `waitid`: `WEXITED`, `WSTOPPED`.
+  package func wait(until changes: Int32) {
     var info = siginfo_t()
-    while waitid(P_PID, id_t(identifier), &info, WSTOPPED | WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    while waitid(P_PID, id_t(identifier), &info, changes | WNOWAIT) < 0, errno == EINTR {}
   }
 }
 

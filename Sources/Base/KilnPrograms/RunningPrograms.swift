@@ -33,7 +33,7 @@ package enum RunningPrograms {
   static func collect(_ process: SystemProcess, waits: Bool) -> ProcessEnding? {
     if waits {
       // The lock is not held meanwhile: `endAll` must not wait for it.
-      waitUntilOver(process)
+      process.wait(until: WEXITED)
     }
     return state.withLock { state in
       guard let ending = process.endingIfOver() else { return nil }
@@ -48,11 +48,5 @@ package enum RunningPrograms {
       state.isEnding = true
       for process in state.processes.values { process.kill() }
     }
-  }
-
-  /// Waits without collecting it.
-  private static func waitUntilOver(_ process: SystemProcess) {
-    var info = siginfo_t()
-    while waitid(P_PID, id_t(process.identifier), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
   }
 }

@@ -61,7 +61,7 @@ struct ConversionFolder: CustomTestStringConvertible {
       process.standardError = errors
       try process.run()
       let messages = errors.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
+      try process.waitForEnd()
       let made = try files.contentsOfDirectory(atPath: folder).filter { !inputs.contains($0) }
       return Run(
         exitCode: Int(process.terminationStatus), messages: String(decoding: messages, as: UTF8.self),

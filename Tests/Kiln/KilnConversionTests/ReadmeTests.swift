@@ -54,7 +54,7 @@ import Testing
       process.standardOutput = output
       try process.run()
       let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
+      try process.waitForEnd()
       return text.components(separatedBy: mark + "\n").dropLast()
     }
   }

@@ -90,7 +90,7 @@ import Testing
         folder: folder)
       for _ in 0..<3000 where !Files.exists(folder + "/out/b.svga") { usleep(10_000) }
       process.interrupt()
-      process.waitUntilExit()
+      try process.waitForEnd()
       #expect(process.terminationReason == .exit && process.terminationStatus == 130)
       #expect(Samples.results(in: folder + "/out").filter { $0 != "x" } == ["a.svga", "b.svga"])
       let report = try JSONSerialization.jsonObject(with: Data(Fixture.bytes(folder + "/report.json")))

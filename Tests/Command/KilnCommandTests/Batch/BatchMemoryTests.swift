@@ -93,7 +93,7 @@ import Testing
       try Samples.write(Array(Samples.box.replacing("#ff8000", with: "#0080ff").utf8), folder + "/in/a.json")
       #expect(wait { Fixture.bytes(folder + "/out/a.svga") != first })
       process.interrupt()
-      process.waitUntilExit()
+      try process.waitForEnd()
       #expect(process.terminationReason == .exit && process.terminationStatus == 130)
     }
   }

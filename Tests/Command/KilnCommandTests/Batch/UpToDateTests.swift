@@ -198,7 +198,7 @@ import Testing
       let process = try Command.start(arguments, folder: folder)
       usleep(milliseconds * 1000)
       kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
+      try process.waitForEnd()
       let recorded = String(decoding: Fixture.bytes(folder + "/out/.kiln-state"), as: UTF8.self)
         .split(separator: "\n").filter { $0.hasPrefix(#"{"ended""#) && $0.hasSuffix("}") }.count
       let result = try Command.run(arguments, folder: folder)

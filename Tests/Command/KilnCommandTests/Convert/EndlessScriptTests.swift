@@ -23,7 +23,7 @@ import Testing
     process.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
     process.environment = ProcessInfo.processInfo.environment.merging(["kiln": Command.executable?.path() ?? ""]) { $1 }
     try process.run()
-    process.waitUntilExit()
+    try process.waitForEnd()
     let code = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
     return (code, String(decoding: Fixture.bytes(folder + "/errors"), as: UTF8.self))
   }

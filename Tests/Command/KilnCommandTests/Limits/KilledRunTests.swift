@@ -13,7 +13,7 @@ import Testing
           ["convert", "in.json", "out/", "--frames", "0..<200", "--width", "64"], folder: folder)
         Thread.sleep(forTimeInterval: Double(milliseconds) / 1000)
         kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        try process.waitForEnd()
         guard FileManager.default.fileExists(atPath: folder + "/out") else { continue }
         // It was done before the signal came.
         #expect(Samples.names(in: folder + "/out").count == 200)
@@ -55,7 +55,7 @@ import Testing
     gone.arguments = ["--version"]
     gone.standardOutput = FileHandle.nullDevice
     try gone.run()
-    gone.waitUntilExit()
+    try gone.waitForEnd()
     let own = ProcessIdentity.own
     let dead = Self.partial("b.webp", number: UInt32(gone.processIdentifier), start: 7)
     let reused = Self.partial("c.webp", number: own.number, start: own.start &+ 1)

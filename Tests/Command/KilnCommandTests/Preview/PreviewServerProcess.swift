@@ -23,10 +23,10 @@ struct PreviewServerProcess {
   }
 
   /// Ends it, and returns what it wrote to standard error.
-  func end(_ signal: Int32) -> String {
+  func end(_ signal: Int32) throws -> String {
     guard process.isRunning else { return "" }
     kill(process.processIdentifier, signal)
-    process.waitUntilExit()
+    try process.waitForEnd()
     return String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
   }
 

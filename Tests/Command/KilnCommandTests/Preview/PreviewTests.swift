@@ -41,7 +41,7 @@ import Testing
   @Test func onlyItsOwnHostIsServed() throws {
     try Samples.withFolder(["a.json": Samples.box]) { (folder: String) throws in
       let server = try PreviewServerProcess(["a.json"], folder: folder)
-      defer { _ = server.end(SIGKILL) }
+      defer { _ = try? server.end(SIGKILL) }
       let port = server.port
       for (host, status) in [
         ("127.0.0.1:\(port)", 200), ("localhost:\(port)", 200), ("LocalHost:\(port)", 200), ("evil.example", 421),
@@ -62,7 +62,7 @@ import Testing
   @Test func whatIsWrongWithAFileIsTold() throws {
     try Samples.withFolder(["a.json": Samples.box]) { (folder: String) throws in
       let server = try PreviewServerProcess(["a.json"], folder: folder)
-      defer { _ = server.end(SIGKILL) }
+      defer { _ = try? server.end(SIGKILL) }
       let file = folder + "/a.json"
       #expect(try server.state(with: "version") == #"{"version":1}"#)
       try Data("{".utf8).write(to: URL(filePath: file))
@@ -73,7 +73,7 @@ import Testing
       #expect(gone.contains("a.json is gone") && !gone.contains("not valid JSON"), "\(gone)")
       try Data(Samples.box.utf8).write(to: URL(filePath: file))
       #expect(try server.state(with: "problem", isThere: false) == #"{"version":2}"#)
-      let lines = server.end(SIGTERM).split(separator: "\n").map { line in
+      let lines = try server.end(SIGTERM).split(separator: "\n").map { line in
         // Without the time of day.
         line.prefix(while: { $0.isNumber || $0 == ":" }).count == 8 ? String(line.dropFirst(10)) : String(line)
       }

@@ -67,7 +67,7 @@ import Testing
         process.standardOutput = output
         try process.run()
         let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
+        try process.waitForEnd()
         return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
       }
       #expect(try offered("convert", "ba") == ["badge.json"])

@@ -14,7 +14,7 @@ import Testing
       Thread.sleep(forTimeInterval: 0.3)
       // Threads of the tests block SIGTERM, and what they start inherits that.
       kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
+      try process.waitForEnd()
       #expect(process.terminationReason == .uncaughtSignal, "it was done before the signal came")
       #expect(Samples.names(in: folder) == ["a.json"])
     }

@@ -44,7 +44,7 @@ import Testing
       reader.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
       try reader.run()
       let result = try Command.run("convert", "a.json", "pipe.svga", folder: folder)
-      reader.waitUntilExit()
+      try reader.waitForEnd()
       #expect(result.exitCode == 0, "\(result.errors)")
       #expect(try Command.run("convert", "a.json", "b.svga", folder: folder).exitCode == 0)
       #expect(Fixture.bytes(folder + "/got.svga") == Fixture.bytes(folder + "/b.svga"))
@@ -61,7 +61,7 @@ import Testing
       writer.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
       try writer.run()
       let result = try Command.run("inspect", "in", "--json", folder: folder)
-      writer.waitUntilExit()
+      try writer.waitForEnd()
       #expect(result.json["format"] as? String == "lottie", "\(result.errors)")
     }
   }

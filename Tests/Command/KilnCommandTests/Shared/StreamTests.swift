@@ -13,7 +13,7 @@ import Testing
     process.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
     process.environment = ProcessInfo.processInfo.environment.merging(["kiln": Command.executable?.path() ?? ""]) { $1 }
     try process.run()
-    process.waitUntilExit()
+    try process.waitForEnd()
     return process.terminationStatus
   }
 
@@ -54,7 +54,7 @@ import Testing
       for _ in 0..<3000 where !Files.exists(folder + "/out/a.svga") { usleep(10_000) }
       kill(process.processIdentifier, signal)
       kill(process.processIdentifier, signal)
-      process.waitUntilExit()
+      try process.waitForEnd()
       #expect(process.terminationReason == .exit && process.terminationStatus == 128 + signal)
       #expect(Samples.results(in: folder + "/out") == ["a.svga"])
       // Its workers are gone, too: nobody holds the folder.

@@ -14,7 +14,7 @@ import Testing
     process.environment = ProcessInfo.processInfo.environment.merging(["kiln": Command.executable?.path() ?? ""]) { $1 }
     process.standardOutput = FileHandle.nullDevice
     try process.run()
-    process.waitUntilExit()
+    try process.waitForEnd()
     let code = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
     return (code, String(decoding: Fixture.bytes(folder + "/errors"), as: UTF8.self))
   }
@@ -44,7 +44,7 @@ import Testing
         let process = try Command.start(["convert", "a.json", "a.timeline.json", "--overwrite"], folder: folder)
         while process.isRunning, !Samples.names(in: folder).contains(where: { $0.hasPrefix(".a.timeline.json.") }) {}
         kill(process.processIdentifier, signal)
-        process.waitUntilExit()
+        try process.waitForEnd()
         let code = process.terminationReason == .exit ? process.terminationStatus : -1
         #expect(code == 128 + signal || code == 0)
         if code != 0 { caught += 1 }
@@ -69,7 +69,7 @@ import Testing
         while process.isRunning, !isBegun() {}
         usleep(pause)
         kill(process.processIdentifier, SIGTERM)
-        process.waitUntilExit()
+        try process.waitForEnd()
         #expect(process.terminationReason == .exit && [0, 143].contains(process.terminationStatus))
         guard process.terminationStatus == 143 else { continue }
         caught += 1
@@ -87,7 +87,7 @@ import Testing
       let process = try Command.start(["convert", "in", "a.svga"], folder: folder)
       usleep(300_000)
       kill(process.processIdentifier, SIGTERM)
-      process.waitUntilExit()
+      try process.waitForEnd()
       #expect(process.terminationReason == .exit && process.terminationStatus == 143)
     }
   }

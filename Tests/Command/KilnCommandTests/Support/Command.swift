@@ -73,7 +73,7 @@ enum Command {
       process.standardOutput = output
       process.standardError = errors
       try process.run()
-      process.waitUntilExit()
+      try process.waitForEnd()
       return Result(
         exitCode: Int(process.terminationStatus), bytes: Fixture.bytes(url.appending(path: "out").path()),
         errors: String(decoding: Fixture.bytes(url.appending(path: "err").path()), as: UTF8.self))

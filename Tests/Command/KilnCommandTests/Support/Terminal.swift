@@ -38,7 +38,7 @@ final class Terminal: Sendable {
     let reader = Thread { terminal.read() }
     reader.start()
     try body(terminal)
-    process.waitUntilExit()
+    try process.waitForEnd()
     terminal.waitForSilence()
     return (Int(process.terminationStatus), terminal.text)
   }

@@ -236,7 +236,7 @@ import Testing
         ["validate", "in", "in/b.json", "-j", "1", "--json", "--cache", "state", "--report", "r.json"], folder: folder)
       for _ in 0..<3000 where !text(folder + "/state/.kiln-state").contains("a.json") { usleep(10_000) }
       process.interrupt()
-      process.waitUntilExit()
+      try process.waitForEnd()
       #expect(process.terminationReason == .exit && process.terminationStatus == 130)
       let report = try JSONSerialization.jsonObject(with: Data(Fixture.bytes(folder + "/r.json"))) as? [String: Any]
       let summary = report?["summary"] as? [String: Any]

@@ -272,8 +272,11 @@ extension BitmapLadder.Subject {
   /// Whether the same bitmap is drawn in the same way, and about as large.
   func isDrawn(like other: Self) -> Bool {
     isMatte == other.isMatte && isOfSequence == other.isOfSequence && isClipped == other.isClipped
-      && abs(drawnScale - other.drawnScale) <= 0.02 * drawnScale && image.bytes == other.image.bytes
+      && abs(drawnScale - other.drawnScale) <= Self.scaleTolerance * drawnScale && image.bytes == other.image.bytes
   }
+
+  /// Part of the scale by which a bitmap may be drawn larger or smaller at the same loss.
+  private static let scaleTolerance = 0.02
 
   /// Whether a form has clearly fewer pixels.
   func isSmaller(_ form: BitmapLadder.Form) -> Bool {
