@@ -21,10 +21,11 @@ extension Pixmap {
     return PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
   }
 
-  /// A copy of a rectangle inside the pixmap.
+  /// A copy of a rectangle inside the pixmap. The whole of it shares its memory until one of the two changes.
   ///
   /// - Precondition: `rect` lies inside `bounds`.
   public func cropped(to rect: PixelRect) -> Pixmap {
+    guard rect != bounds else { return self }
     var result: [UInt32] = []
     result.reserveCapacity(rect.width * rect.height)
     if !rect.isEmpty {

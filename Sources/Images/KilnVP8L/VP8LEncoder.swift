@@ -90,7 +90,7 @@ package enum VP8LEncoder {
     var palette = VP8LPalette(image, memory: memory)
     if let palette, palette.packingBits > 0 {
       write(palette, memory: memory, to: &writer)
-      let packed = palette.indices(of: image, memory: memory)
+      let packed = palette.packed(image, memory: memory)
       return try writePlane(packed, mayBeSmooth: false, memory: memory, to: &writer)
     }
     // A palette without pixels that share words is of no use to it.
@@ -100,28 +100,26 @@ package enum VP8LEncoder {
     let analysis = VP8LEntropyAnalysis(tokens, of: image, palette: palette, memory: memory)
     let percentage = palette == nil ? VP8LPredictor.estimatedPercentage(tokens, of: image, memory: memory) : nil
     try checkCancellation()
-    let target = memory.transformed.pointer(for: image.count)
-    var transformed = image
     switch analysis.transform {
     case .none: break
     case .subtractGreen:
       write(.subtractGreen, to: &writer)
-      transformed = image.mapped(into: target, VP8LPixel.subtractingGreen)
+      image.replaceAll(VP8LPixel.subtractingGreen)
     case .palette:
       palette?.arrange(memory: memory)
       guard let palette else { break }
       write(palette, memory: memory, to: &writer)
-      transformed = palette.indices(of: image, memory: memory)
+      image.replaceAll(palette.pixel)
     }
     let isBitmap = 100 * VP8LHistogram.literalCount(tokens) > bitmapLiteralPercentage * image.count
     let prediction = Prediction(percentage: percentage, isBitmap: isBitmap)
-    if prediction == .useful { return try writePredicted(transformed, isBitmap: isBitmap, memory: memory, to: &writer) }
+    if prediction == .useful { return try writePredicted(image, isBitmap: isBitmap, memory: memory, to: &writer) }
     var predicted = writer
     writer.write(0, bits: 1)
-    let counts = coder.bestCounts(tokens, of: transformed, cacheBits: [analysis.cacheBits]).counts
-    coder.writePicture(transformed, chains, tokens, first: counts, to: &writer)
+    let counts = coder.bestCounts(tokens, of: image, cacheBits: [analysis.cacheBits]).counts
+    coder.writePicture(image, chains, tokens, first: counts, to: &writer)
     guard prediction == .possible else { return }
-    try writePredicted(transformed, isBitmap: isBitmap, memory: memory, to: &predicted)
+    try writePredicted(image, isBitmap: isBitmap, memory: memory, to: &predicted)
     if predicted.bitCount < writer.bitCount { writer = predicted }
   }
 

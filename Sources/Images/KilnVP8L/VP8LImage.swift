@@ -42,15 +42,13 @@ package struct VP8LImage {
 
   var height: Int { count / width }
 
-  /// The same pixels after a transform that keeps different colours different.
+  /// Replaces each pixel by its value after a transform that keeps different colours different.
   @inline(__always)
-  func mapped(into target: UnsafeMutablePointer<UInt32>, _ transform: (UInt32) -> UInt32) -> VP8LImage {
+  func replaceAll(_ transform: (UInt32) -> UInt32) {
     for index in 0..<changeCount {
       let start = Int(changes[index])
       let end = min(Int(changes[index &+ 1]), count)
-      (target + start).update(repeating: transform(words[start]), count: end &- start)
+      (words + start).update(repeating: transform(words[start]), count: end &- start)
     }
-    return VP8LImage(
-      words: target, width: width, count: count, changes: changes, changeCount: changeCount, isPlane: isPlane)
   }
 }

@@ -28,7 +28,7 @@ package final class VP8LScratchMemory: @unchecked Sendable {
 
   /// The picture: straight colours, blue in the lowest byte.
   var words = VP8LBuffer<UInt32>()
-  /// The picture after a transform.
+  /// Indices of a palette, or differences to predictions.
   var transformed = VP8LBuffer<UInt32>()
   var changes = VP8LBuffer<UInt32>()
   var transformedChanges = VP8LBuffer<UInt32>()
@@ -49,9 +49,6 @@ package final class VP8LScratchMemory: @unchecked Sendable {
   var codeWords = VP8LBuffer<UInt16>()
   var differenceCosts = VP8LBuffer<Int>()
   var paletteTable = VP8LBuffer<UInt64>()
-  /// Differences to predictions.
-  var differences = VP8LBuffer<UInt32>()
-  var differenceChanges = VP8LBuffer<UInt32>()
   var code = VP8LCodeScratchMemory()
   /// Memory for the small images that describe the coding of the picture, used while the picture is coded.
   private(set) lazy var inner = VP8LScratchMemory()

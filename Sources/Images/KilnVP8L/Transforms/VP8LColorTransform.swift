@@ -109,7 +109,7 @@ struct VP8LColorTransform {
     }
     return VP8LImage(
       words: image.words, width: image.width, count: image.count,
-      findingChanges: memory.differenceChanges.pointer(for: image.count + 1))
+      findingChanges: memory.transformedChanges.pointer(for: image.count + 1))
   }
 
   /// Red of a pixel after the transform.

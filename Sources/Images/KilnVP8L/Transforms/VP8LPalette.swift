@@ -91,10 +91,12 @@ struct VP8LPalette {
     }
   }
 
-  /// The indices, in the green channel; for few colours several pixels a word.
-  func indices(of image: VP8LImage, memory: VP8LScratchMemory) -> VP8LImage {
+  /// The pixel of a colour: its index, in the green channel.
+  func pixel(_ color: UInt32) -> UInt32 { 0xFF00_0000 | index(of: color) << 8 }
+
+  /// An image of few colours as indices in the green channel, several in each word.
+  func packed(_ image: VP8LImage, memory: VP8LScratchMemory) -> VP8LImage {
     let target = memory.transformed.pointer(for: image.count)
-    guard packingBits > 0 else { return image.mapped(into: target) { 0xFF00_0000 | index(of: $0) << 8 } }
     let pixelsPerWord = 1 << packingBits
     let width = (image.width + pixelsPerWord - 1) / pixelsPerWord
     let count = width * image.height

@@ -129,7 +129,7 @@ struct VP8LPredictor {
 
   /// The differences of all pixels to their predictions.
   func differences(memory: VP8LScratchMemory) -> VP8LImage {
-    let target = memory.differences.pointer(for: image.count)
+    let target = memory.transformed.pointer(for: image.count)
     let (words, width) = (UnsafePointer(image.words), image.width)
     // The first pixel is compared with opaque black, the first row with the left and the first column with above.
     target[0] = VP8LPixel.difference(words[0], 0xFF00_0000)
@@ -153,7 +153,7 @@ struct VP8LPredictor {
     }
     return VP8LImage(
       words: target, width: width, count: image.count,
-      findingChanges: memory.differenceChanges.pointer(for: image.count + 1), isPlane: image.isPlane)
+      findingChanges: memory.transformedChanges.pointer(for: image.count + 1), isPlane: image.isPlane)
   }
 }
 
