@@ -7,14 +7,22 @@ _STYLES = ("fl", "st", "gf", "gs")
 def fault(document):
     """What the player does with a document; none if nothing is known."""
     for words, finds in _FAULTS.items():
-        if any(finds(layer) for layer in _layers(document)):
+        if any(finds(layer) for layers in _compositions(document) for layer in layers):
             return words
+    if any(_takes_hidden_layers(layers) for layers in _compositions(document)):
+        return "a hidden source of a Set Matte effect is taken out of hiding late or never"
     return None
 
 
-def _layers(document):
-    for part in (document, *document.get("assets", ())):
-        yield from part.get("layers", ())
+def _compositions(document):
+    """The layers of each composition."""
+    return [part["layers"] for part in (document, *document.get("assets", ())) if "layers" in part]
+
+
+def _takes_hidden_layers(layers):
+    hidden = {layer.get("ind") for layer in layers if layer.get("hd")}
+    effects = [effect for layer in layers for effect in layer.get("ef", ()) if effect["ty"] == 28]
+    return any(effect["ef"][0]["v"]["k"] in hidden for effect in effects)
 
 
 def _lists(layer):

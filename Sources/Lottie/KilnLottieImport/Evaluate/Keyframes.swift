@@ -147,6 +147,18 @@ struct Keyframes<Value: LottieValue> {
     }
   }
 
+  /// The latest end of a segment, up to a time, at which a condition holds.
+  ///
+  /// - Returns: Nil if there is none among the `maximumHistory` segments before.
+  func lastEnd(upTo time: Double, where condition: (Double) -> Bool) -> Double? {
+    guard let current = segmentIndex(at: time) else { return nil }
+    let ends = segments[...current].suffix(Self.maximumHistory).lazy.map(\.endTime)
+    return ends.last { $0 <= time && condition($0) }
+  }
+
+  /// Number of segments that are looked back on.
+  private static var maximumHistory: Int { 200 }
+
   /// The segment that decides at a time: the last one that has started, or the first.
   func segmentIndex(at time: Double) -> Int? {
     segments.isEmpty ? nil : segments.indices.lastIndexOfPrefix(where: { segments[$0].startTime <= time })

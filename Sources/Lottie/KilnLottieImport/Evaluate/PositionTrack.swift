@@ -31,13 +31,26 @@ enum PositionTrack: TrackFormula {
     }
   }
 
-  /// Direction of the motion in radians; 0 when nothing moves. The steps are lottie-web's, which takes the keyframes' values
-  /// also where there is an expression.
-  func direction(at time: Double) -> Double {
+  /// Time of the keyframe at which the last motion up to a time has ended, and the direction of that motion in radians.
+  func lastArrival(upTo time: Double) -> (time: Double, direction: Double)? {
+    let isMoving = { direction(at: $0) != nil }
+    let end: Double?
+    switch self {
+    case .combined(let track): end = track.lastEnd(upTo: time, where: isMoving)
+    case .split(let x, let y, _):
+      let ends = [x, y].compactMap { $0.lastEnd(upTo: time, where: isMoving) }
+      end = ends.max()
+    }
+    return end.flatMap { end in direction(at: end).map { (end, $0) } }
+  }
+
+  /// Direction of the motion in radians; nil when nothing moves. The steps are lottie-web's, which takes the keyframes'
+  /// values also where there is an expression.
+  func direction(at time: Double) -> Double? {
     let motion: LottieVector
     switch self {
     case .combined(let track):
-      guard let keys = track.keyTimes else { return 0 }
+      guard let keys = track.keyTimes else { return nil }
       if time <= keys.first {
         motion = Self.motion(of: track, from: keys.first, to: keys.first + 0.01)
       } else if time >= keys.last {
@@ -47,7 +60,7 @@ enum PositionTrack: TrackFormula {
       }
     case .split(let x, let y, _):
       // lottie-web looks at x' keyframes only to tell where the motion starts and ends, and needs keyframes in both.
-      guard let keys = x.keyTimes, y.isAnimated else { return 0 }
+      guard let keys = x.keyTimes, y.isAnimated else { return nil }
       func step(_ track: Track<Double>) -> Double {
         let (start, end) = track.keyTimes ?? keys
         let (from, to) =
@@ -56,7 +69,7 @@ enum PositionTrack: TrackFormula {
       }
       motion = [step(x), step(y), 0]
     }
-    return Scalar.angle(x: motion.x, y: motion.y)
+    return motion.x == 0 && motion.y == 0 ? nil : Scalar.angle(x: motion.x, y: motion.y)
   }
 
   /// Difference of two positions. lottie-web keeps them as 32-bit floats, which matters for so short a time.

@@ -3,7 +3,7 @@ internal import KilnLottieFormat
 
 /// An affine map of space, for layers out of the plane. z points away from the viewer's side as in lottie-web's
 /// matrices: opposite to After Effects' z.
-struct SpatialAffine {
+struct SpatialAffine: Equatable {
   /// Images of the three unit vectors.
   private var x: LottieVector
   private var y: LottieVector

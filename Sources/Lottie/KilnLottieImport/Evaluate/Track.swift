@@ -32,6 +32,11 @@ package struct Track<Value: LottieValue>: ValueTrack {
   /// Times of the first and the last keyframe in frames; nil if the property is fixed.
   var keyTimes: (first: Double, last: Double)? { keyframes.times }
 
+  /// As `Keyframes.lastEnd`.
+  func lastEnd(upTo time: Double, where condition: (Double) -> Bool) -> Double? {
+    keyframes.lastEnd(upTo: time, where: condition)
+  }
+
   /// The value of the keyframes at a time, without expression.
   func keyedValue(at time: Double) -> Value { keyframes.value(at: time) }
 

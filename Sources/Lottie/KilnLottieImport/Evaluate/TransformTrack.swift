@@ -69,7 +69,7 @@ struct TransformMatrix: TrackFormula {
   func parts(at time: Double, in context: EvaluationContext) -> LayerPlacement.Parts {
     let (anchor, scale) = (anchor.value(at: time, in: context), scale.value(at: time, in: context))
     let position = self.position.value(at: time, in: context)
-    let direction = isAutoOriented ? self.position.direction(at: time) / Scalar.radiansPerDegree : 0
+    let direction = direction(at: time, in: context) / Scalar.radiansPerDegree
     return LayerPlacement.Parts(
       position: Point(position.x, position.y), anchor: Point(anchor.x, anchor.y),
       scale: Point(scale.x.fromPercent, scale.y.fromPercent),
@@ -88,7 +88,26 @@ struct TransformMatrix: TrackFormula {
 
   /// Rotation along the motion path.
   private func orientation(at time: Double, in context: EvaluationContext) -> Affine {
-    isAutoOriented ? .rotation(radians: position.direction(at: time)) : .identity
+    isAutoOriented ? .rotation(radians: direction(at: time, in: context)) : .identity
+  }
+
+  /// Angle along the motion path in radians; 0 if the layer is not auto-oriented.
+  ///
+  /// At rest a layer stays as it came, until something else of its transform changes: only then lottie-web computes it anew.
+  private func direction(at time: Double, in context: EvaluationContext) -> Double {
+    guard isAutoOriented else { return 0 }
+    if let direction = position.direction(at: time) { return direction }
+    guard let arrival = position.lastArrival(upTo: time) else { return 0 }
+    return isSame(at: arrival.time, and: time, in: context) ? arrival.direction : 0
+  }
+
+  /// Whether all parts but the direction have the same values at two times.
+  private func isSame(at first: Double, and second: Double, in context: EvaluationContext) -> Bool {
+    func stays<Value: Equatable>(_ value: (Double) -> Value) -> Bool { value(first) == value(second) }
+    return stays { position.value(at: $0, in: context) } && stays { anchor.value(at: $0, in: context) }
+      && stays { scale.value(at: $0, in: context) } && stays { rotation.value(at: $0, in: context) }
+      && stays { skew.value(at: $0, in: context) }
+      && stays { skewAxis.value(at: $0, in: context) } && stays { spatial?.value(at: $0, in: context) }
   }
 
   private func skew(at time: Double, in context: EvaluationContext) -> Affine {

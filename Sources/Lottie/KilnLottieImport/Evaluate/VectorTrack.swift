@@ -62,6 +62,11 @@ package struct VectorTrack: ValueTrack {
     return expression.value(at: time, in: context, keyed: keyedValue)
   }
 
+  /// As `Keyframes.lastEnd`.
+  func lastEnd(upTo time: Double, where condition: (Double) -> Bool) -> Double? {
+    keyframes.lastEnd(upTo: time, where: condition)
+  }
+
   /// The value of the keyframes at a time, without expression.
   func keyedValue(at time: Double) -> LottieVector {
     guard let index = keyframes.segmentIndex(at: time), let curve = curves[index] else {
