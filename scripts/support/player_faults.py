@@ -69,9 +69,16 @@ def _shows_matte_source(layer):
     return bool(layer.get("td")) and any(effect["ty"] == 28 for effect in layer.get("ef", ()))
 
 
+def _aligns_one_letter(layer):
+    """A single letter that is to fill a path: its place is 0 of 0."""
+    text = layer.get("t", {})
+    return text.get("p", {}).get("a", {}).get("k") == 1 and any(len(key["s"]["t"]) == 1 for key in text["d"]["k"])
+
+
 _FAULTS = {
     "copies of copies of a repeater lie upon each other": _repeats_repeaters,
     "copies that a repeater no longer makes are still painted": _loses_copies,
     "Chromium's union of clip paths has holes": _adds_masks,
     "a matte source with a Set Matte effect is shown": _shows_matte_source,
+    "a single letter with forced alignment is not on its path": _aligns_one_letter,
 }
