@@ -7,9 +7,10 @@ extension Process {
     public let description: String
   }
 
-  /// Waits until it ends, and kills it after a time, so that a test of what hangs fails with its name.
+  /// Waits until the program ends. One that hangs is killed, so that its test fails instead of holding up all others.
   ///
   /// - Parameter limit: In seconds. The default is many times what the longest program of a test takes on a busy machine.
+  /// - Throws: `Overdue` after this time.
   public func waitForEnd(within limit: TimeInterval = 600) throws(Overdue) {
     let end = Date(timeIntervalSinceNow: limit)
     while isRunning {

@@ -147,7 +147,7 @@ struct Keyframes<Value: LottieValue> {
     }
   }
 
-  /// The latest end of a segment, up to a time, at which a condition holds.
+  /// Time in frames of the latest end of a segment, up to a time, at which a condition holds.
   ///
   /// - Returns: Nil if there is none among the `maximumHistory` segments before.
   func lastEnd(upTo time: Double, where condition: (Double) -> Bool) -> Double? {
@@ -156,7 +156,7 @@ struct Keyframes<Value: LottieValue> {
     return ends.last { $0 <= time && condition($0) }
   }
 
-  /// Number of segments that are looked back on.
+  /// Number of segments that are searched backwards, so that long rests take little time in each frame.
   private static var maximumHistory: Int { 200 }
 
   /// The segment that decides at a time: the last one that has started, or the first.

@@ -31,7 +31,8 @@ enum PositionTrack: TrackFormula {
     }
   }
 
-  /// Time of the keyframe at which the last motion up to a time has ended, and the direction of that motion in radians.
+  /// Time in frames of the keyframe at which the last motion up to a time has ended, and its direction in radians; nil if
+  /// there was none.
   func lastArrival(upTo time: Double) -> (time: Double, direction: Double)? {
     let isMoving = { direction(at: $0) != nil }
     let end: Double?

@@ -32,7 +32,7 @@ package struct Track<Value: LottieValue>: ValueTrack {
   /// Times of the first and the last keyframe in frames; nil if the property is fixed.
   var keyTimes: (first: Double, last: Double)? { keyframes.times }
 
-  /// As `Keyframes.lastEnd`.
+  /// Time in frames of the latest end of a segment, up to a time, at which a condition holds; nil if there is none.
   func lastEnd(upTo time: Double, where condition: (Double) -> Bool) -> Double? {
     keyframes.lastEnd(upTo: time, where: condition)
   }

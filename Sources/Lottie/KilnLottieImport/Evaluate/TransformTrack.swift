@@ -93,7 +93,7 @@ struct TransformMatrix: TrackFormula {
 
   /// Angle along the motion path in radians; 0 if the layer is not auto-oriented.
   ///
-  /// At rest a layer stays as it came, until something else of its transform changes: only then lottie-web computes it anew.
+  /// A layer at rest keeps its angle until another part of its transform changes: only then lottie-web computes it again.
   private func direction(at time: Double, in context: EvaluationContext) -> Double {
     guard isAutoOriented else { return 0 }
     if let direction = position.direction(at: time) { return direction }

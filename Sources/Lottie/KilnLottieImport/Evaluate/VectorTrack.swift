@@ -62,7 +62,7 @@ package struct VectorTrack: ValueTrack {
     return expression.value(at: time, in: context, keyed: keyedValue)
   }
 
-  /// As `Keyframes.lastEnd`.
+  /// Time in frames of the latest end of a segment, up to a time, at which a condition holds; nil if there is none.
   func lastEnd(upTo time: Double, where condition: (Double) -> Bool) -> Double? {
     keyframes.lastEnd(upTo: time, where: condition)
   }
