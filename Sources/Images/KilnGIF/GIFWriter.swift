@@ -76,7 +76,7 @@ package struct GIFWriter: Sendable {
   package var byteCount: Int { file.count + 1 }
 
   /// The whole file.
-  package consuming func finish() -> [UInt8] {
+  package mutating func finish() -> [UInt8] {
     file.append(0x3B)
     return file
   }

@@ -31,7 +31,7 @@ struct WebPAssembly {
   /// The bytes of the complete file.
   ///
   /// - Throws: `limit.exceeded`, `image.encode.failed`.
-  consuming func finish() throws(Diagnostic) -> [UInt8] {
+  mutating func finish() throws(Diagnostic) -> [UInt8] {
     if isEmpty { try repeatPixel() }
     try writeLast(isDisposed: false)
     return try writer.finish()

@@ -68,7 +68,7 @@ extension Rule {
   /// An SVGA file is many times larger than its Lottie.
   public static let svgaFileInflated = Rule(
     "svga.file.inflated", .warning, .exact,
-    "The file has more than 20 times the bytes of its Lottie as servers send it, and more than 10 kB.",
+    "The file has at least 20 times the bytes of its Lottie as servers send it, and more than 10 kB.",
     why: "A Lottie says how layers move; SVGA stores what each of them shows in each frame, and what it cannot say as "
       + "bitmaps. Where many shapes or bitmaps change all the time, an app loads much more than the design suggests.",
     remedy:

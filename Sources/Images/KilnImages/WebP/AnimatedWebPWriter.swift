@@ -84,7 +84,7 @@ package struct AnimatedWebPWriter {
   /// The bytes of the complete file. A single frame that covers the whole canvas gives a still WebP file without duration.
   ///
   /// - Throws: `image.encode.failed` if there is no frame, or the file would pass 4 GiB.
-  package consuming func finish() throws(Diagnostic) -> [UInt8] {
+  package mutating func finish() throws(Diagnostic) -> [UInt8] {
     guard count > 0 else { throw Self.misfit("A sequence of no frames") }
     if let still { return still }
     guard let size = UInt32(exactly: file.count - 8) else { throw WebPFailure.encoding(VP8_ENC_ERROR_FILE_TOO_BIG) }
