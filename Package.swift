@@ -77,10 +77,11 @@ let staticRuntime =
     "-l\($0)"
   }
 
-/// Hides the symbols of a program, of which none is called from outside: without 18,000 names it starts sooner.
-let hiddenSymbols = [
-  "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Command/KilnProgram/symbols.map",
-]
+/// Hides the symbols of a program, of which none is called from outside: without 18,000 names it starts sooner. Those of a
+/// sanitizer (`scripts/test --sanitize`) are called by C's library, too, as its `malloc` is.
+let hiddenSymbols =
+  Context.environment["KILN_SANITIZER"] == nil
+  ? ["-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Command/KilnProgram/symbols.map"] : []
 
 let cLibraries = [
   library("CKilnZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),

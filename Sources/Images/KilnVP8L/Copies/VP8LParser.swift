@@ -26,9 +26,11 @@ struct VP8LParser {
   private let search: VP8LSearchEffort
   private let costs: VP8LCostModel
   private let codes: VP8LDistanceCodes
-  /// By position: the cost of the cheapest path to it so far in the upper half, and the last token of that path in the
-  /// lower half.
+  /// The cost of the cheapest path so far in the upper half, and the last token of that path in the lower half, of each
+  /// position that a step can reach: by the position modulo `window`.
   private let states: UnsafeMutablePointer<UInt64>
+  /// By position: the last token of the cheapest path to it.
+  private let steps: UnsafeMutablePointer<UInt32>
   /// Costs of short lengths.
   private let lengthCosts: UnsafeMutablePointer<UInt16>
   private var nextPlace = 0
@@ -37,6 +39,8 @@ struct VP8LParser {
   private var (frontier, frontierCost) = (0, 0)
 
   private static let unreached = UInt64.max
+  /// Positions whose states are kept: a power of two above the length of a step.
+  private static let window = 2 * VP8LToken.maximumLength
 
   init(
     _ image: VP8LImage, _ chains: VP8LHashChains, _ costs: VP8LCostModel, _ search: VP8LSearchEffort,
@@ -45,7 +49,8 @@ struct VP8LParser {
     (self.image, self.chains, self.costs, self.search) = (image, chains, costs, search)
     words = image.words
     codes = VP8LDistanceCodes(width: image.width, table: memory.neighborCodes)
-    states = memory.parseStates.pointer(for: image.count + 1)
+    states = memory.parseStates.pointer(for: Self.window)
+    steps = memory.tokens.pointer(for: image.count + 1)
     lengthCosts = memory.lengthCosts.pointer(for: Self.shortLength + 1)
     for length in 1...Self.shortLength { lengthCosts[length] = UInt16(truncatingIfNeeded: costs.length(length)) }
   }
@@ -59,7 +64,7 @@ struct VP8LParser {
 
   /// The tokens. Valid until the next parse.
   mutating func parse(memory: VP8LScratchMemory) -> VP8LTokens {
-    states.update(repeating: Self.unreached, count: image.count + 1)
+    states.update(repeating: Self.unreached, count: min(Self.window, image.count + 1))
     states[0] = 0
     withUnsafeTemporaryAllocation(of: Neighbor.self, capacity: Neighbor.count) { neighbors in
       let count = fill(neighbors)
@@ -73,21 +78,20 @@ struct VP8LParser {
         visitAll(neighbors) { _ in nil }
       }
     }
-    return path(memory: memory)
+    return path()
   }
 
-  /// The tokens on the cheapest path.
-  private func path(memory: VP8LScratchMemory) -> VP8LTokens {
-    let tokens = memory.tokens.pointer(for: image.count)
-    var first = image.count
+  /// The tokens on the cheapest path, moved to the end of the steps.
+  private func path() -> VP8LTokens {
+    var first = image.count + 1
     var position = image.count
     while position > 0 {
-      let token = UInt32(truncatingIfNeeded: states[position])
+      let token = steps[position]
       first &-= 1
-      tokens[first] = token
+      steps[first] = token
       position &-= token == 0 ? 1 : VP8LToken.length(token)
     }
-    return VP8LTokens(start: tokens + first, count: image.count - first)
+    return VP8LTokens(start: steps + first, count: image.count + 1 - first)
   }
 
   // MARK: - Near pixels
@@ -122,17 +126,33 @@ struct VP8LParser {
   @inline(__always)
   private mutating func visitAll(_ neighbors: UnsafeBufferPointer<Neighbor>, key: (Int) -> Int?) {
     for position in 0..<image.count {
-      let state = states[position]
+      let state = takeState(of: position)
       if state == Self.unreached { continue }
       let cost = Int(state >> 32)
       if position < frontier, cost >= frontierCost { continue }
       let length = visit(position, cost, neighbors)
       if length < search.enough {
         let literal = key(position).map(costs.cached) ?? costs.literal(words[position])
-        let end = UInt64(truncatingIfNeeded: cost &+ literal) << 32
-        if end < states[position &+ 1] { states[position &+ 1] = end }
+        lower(stateOf: position &+ 1, to: UInt64(truncatingIfNeeded: cost &+ literal) << 32)
       }
     }
+    _ = takeState(of: image.count)
+  }
+
+  /// The state of the next position, whose place is then free for a later one.
+  @inline(__always)
+  private func takeState(of position: Int) -> UInt64 {
+    let place = position & (Self.window &- 1)
+    let state = states[place]
+    states[place] = Self.unreached
+    steps[position] = UInt32(truncatingIfNeeded: state)
+    return state
+  }
+
+  @inline(__always)
+  private func lower(stateOf position: Int, to state: UInt64) {
+    let place = position & (Self.window &- 1)
+    if state < states[place] { states[place] = state }
   }
 
   /// Tries the copies at a position. Returns the length of the longest.
@@ -195,7 +215,7 @@ struct VP8LParser {
     let end = position &+ length
     let state =
       UInt64(truncatingIfNeeded: cost) << 32 | UInt64(VP8LToken.copy(length: length, distance: distance))
-    if state < states[end] { states[end] = state }
+    lower(stateOf: end, to: state)
     if frontier <= position || cost <= frontierCost { (frontier, frontierCost) = (end, cost) }
   }
 

@@ -69,7 +69,7 @@ extension Files {
       try FileManager.default.createDirectory(at: partial, withIntermediateDirectories: false)
       for file in files {
         UnfinishedFiles.waitIfEnding()
-        try Data(file.bytes).write(to: partial.appending(path: lastComponent(of: file.path)))
+        try file.bytes.write(to: partial.appending(path: lastComponent(of: file.path)))
       }
     } catch {
       throw unwritable(path, error)
@@ -116,7 +116,7 @@ extension Files {
       let permissions = FileDescriptor.permissions(of: place.path(percentEncoded: false))
       waiting.append(Waiting(partial: partial, place: place))
       UnfinishedFiles.begin(partial.path(percentEncoded: false))
-      try Data(bytes).write(to: partial)
+      try bytes.write(to: partial)
       if let permissions, chmod(partial.path(percentEncoded: false), permissions) != 0 { throw POSIXError(.current) }
     } catch {
       throw unwritable(path, error)
@@ -140,5 +140,17 @@ extension Files {
     }
     defer { pipe.closed() }
     guard pipe.write(bytes) else { throw unwritable(path, POSIXError(.current)) }
+  }
+}
+
+extension [UInt8] {
+  /// Writes the bytes as a file, without a copy of them: files of long animations are large.
+  fileprivate func write(to place: URL) throws {
+    try withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return try Data().write(to: place) }
+      // Nothing changes the memory: it is only read while it is written to the file.
+      let memory = UnsafeMutableRawPointer(mutating: start)
+      try Data(bytesNoCopy: memory, count: bytes.count, deallocator: .none).write(to: place)
+    }
   }
 }

@@ -9,8 +9,15 @@ struct TransformTrack {
   let matrix: CompositeTrack<TransformMatrix>
   private let opacity: Track<Double>
 
-  init(_ transform: LottieTransform, isAutoOriented: Bool = false, _ expressions: ExpressionRunner?) {
-    matrix = CompositeTrack(expressions) { TransformMatrix(transform, isAutoOriented: isAutoOriented, &$0) }
+  /// - Parameter firstFrame: As `TrackParts.firstFrame`.
+  init(
+    _ transform: LottieTransform, isAutoOriented: Bool = false, firstFrame: Double = -.infinity,
+    _ expressions: ExpressionRunner?
+  ) {
+    matrix = CompositeTrack(expressions) { parts in
+      parts.firstFrame = firstFrame
+      return TransformMatrix(transform, isAutoOriented: isAutoOriented, &parts)
+    }
     opacity = Track(single: transform.opacity, expressions)
   }
 

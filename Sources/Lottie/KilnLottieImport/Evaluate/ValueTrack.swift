@@ -18,6 +18,9 @@ protocol ValueTrack<Value> {
 package struct TrackParts {
   /// Runs the expressions of the properties; nil if they keep their keyframes.
   let expressions: ExpressionRunner?
+  /// Time in frames from which on a player evaluates the properties one frame after the other: the first frame that shows
+  /// them. −∞ if it evaluates them before, too.
+  var firstFrame = -Double.infinity
   private(set) var isAnimated = false
   /// Changes of the animated parts.
   private var partChanges: [ChangeTimes] = []

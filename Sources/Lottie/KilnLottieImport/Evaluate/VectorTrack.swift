@@ -30,21 +30,23 @@ package struct VectorTrack: ValueTrack {
         // lottie-web looks for straight lines only where the next key has a value of its own, or in the plane.
         staysCurve: keys[index + 1].start == nil && !keys[index].isPlanar)
     }
-    curveEnds = zip(curves, keyframes.segments).map { $0 == nil ? nil : Self.loss(in: $1) }
+    let firstFrame = parts.firstFrame
+    curveEnds = zip(curves, keyframes.segments).map { $0 == nil ? nil : Self.loss(in: $1, playedFrom: firstFrame) }
     parts.add(self)
   }
 
   /// Frames of a segment that are played to find where the search along its curve is lost.
   private static var maximumHistory: Int { 200 }
 
-  /// The first frame from which on lottie-web stays at the end of a curve, if it plays whole frames from the segment's start.
+  /// The first frame from which on lottie-web stays at the end of a curve, if it plays whole frames from the segment's start
+  /// or, where that is later, from the frame that shows the property first.
   ///
   /// It searches from where it was in the frame before, forwards only: from progress that is negative, or less than before,
   /// the search runs to the end, and on from there.
-  private static func loss(in segment: Keyframes<LottieVector>.Segment) -> Double? {
+  private static func loss(in segment: Keyframes<LottieVector>.Segment, playedFrom firstFrame: Double) -> Double? {
     guard let easing = segment.easing.first else { return nil }
     if [easing.control1.y, easing.control2.y].allSatisfy((0...1).contains) { return nil }
-    var (frame, reached) = (segment.startTime.rounded(.up), 0.0)
+    var (frame, reached) = (max(segment.startTime, firstFrame).rounded(.up), 0.0)
     for _ in 0..<maximumHistory where frame < segment.endTime {
       let progress = segment.progress(at: frame)[0]
       if progress < reached || progress >= 1 { return frame }

@@ -4,13 +4,16 @@ internal import KilnLottieFormat
 internal import KilnPixels
 
 extension ShapeTree {
-  /// - Parameter budget: Counts the copies of repeaters, and the styles and modifiers over paths.
+  /// - Parameters:
+  ///   - firstFrame: As `TrackParts.firstFrame`, of groups and paths.
+  ///   - budget: Counts the copies of repeaters, and the styles and modifiers over paths.
   /// - Throws: `limit.exceeded`.
   init(
-    _ items: [ShapeItem], _ rules: FidelityRules, _ expressions: ExpressionRunner?, limits: Limits,
-    budget: DocumentCounters
+    _ items: [ShapeItem], _ rules: FidelityRules, _ expressions: ExpressionRunner?, firstFrame: Double = -.infinity,
+    limits: Limits, budget: DocumentCounters
   ) throws(Diagnostic) {
-    var reader = ShapeTreeReader(rules: rules, expressions: expressions, limits: limits, budget: budget)
+    var reader = ShapeTreeReader(
+      rules: rules, expressions: expressions, firstFrame: firstFrame, limits: limits, budget: budget)
     try reader.read(items)
     self = reader.tree
   }
@@ -20,6 +23,7 @@ extension ShapeTree {
 private struct ShapeTreeReader {
   let rules: FidelityRules
   let expressions: ExpressionRunner?
+  let firstFrame: Double
   let limits: Limits
   let budget: DocumentCounters
   private(set) var tree = ShapeTree()
@@ -83,7 +87,11 @@ private struct ShapeTreeReader {
           addStyle(paint, item.head, in: &scope, &nodes)
         }
       case .path, .rectangle, .ellipse, .polystar:
-        if let source = PathSource(expressions, ifAny: { PathGeometry(item, &$0) }) {
+        let geometry = { (parts: inout TrackParts) in
+          parts.firstFrame = firstFrame
+          return PathGeometry(item, &parts)
+        }
+        if let source = PathSource(expressions, ifAny: geometry) {
           try addPath(.item(source), item.head, isAnimated: source.isAnimated, in: scope)
         }
       case .trim, .roundedCorners, .puckerBloat, .zigZag, .offsetPath:
@@ -99,7 +107,7 @@ private struct ShapeTreeReader {
         return nodes
       case .group(let item):
         let group = ShapeTree.Group(
-          name: item.head.name, transform: .own(TransformTrack(item.transform, expressions)),
+          name: item.head.name, transform: .own(TransformTrack(item.transform, firstFrame: firstFrame, expressions)),
           blendMode: blendMode(item.head))
         nodes.append(try addGroup(group, of: item.items[...], in: scope))
       case .other: break

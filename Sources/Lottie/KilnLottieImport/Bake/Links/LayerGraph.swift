@@ -21,10 +21,14 @@ package struct LayerGraph {
   ///   - chains: The parents of the layers, if they are known.
   package init(_ layers: [LottieLayer], _ expressions: ExpressionRunner?, _ chains: ParentChains? = nil) {
     let chains = chains ?? ParentChains(layers)
-    let transforms = (layers + chains.copies.map { layers[$0] }).map {
-      TransformTrack($0.transform, isAutoOriented: $0.isAutoOriented, expressions)
-    }
     var parents = chains.parents
+    // Transforms of parents are evaluated in all frames, those of other layers only while they are shown.
+    let followed = Set(parents.compactMap(\.self))
+    let transforms = (layers + chains.copies.map { layers[$0] }).enumerated().map { position, layer in
+      let firstFrame = followed.contains(position) ? nil : layer.inPoint
+      return TransformTrack(
+        layer.transform, isAutoOriented: layer.isAutoOriented, firstFrame: firstFrame ?? -.infinity, expressions)
+    }
     Self.cutCycles(&parents)
     Self.cutBrokenChains(&parents, isBroken: chains.isBroken)
     self.transforms = transforms

@@ -42,7 +42,7 @@ struct ShapeLayerBakerCache {
   ) throws(Diagnostic) -> [Sprite] {
     let key = key(of: layer, in: times.context)
     // Taken out, so that it is changed in place.
-    var baker = try takeBaker(of: items, key)
+    var baker = try takeBaker(of: items, in: layer, key)
     defer { insert(baker, for: key) }
     return try baker.bake(at: times, origin, into: &builder)
   }
@@ -52,7 +52,7 @@ struct ShapeLayerBakerCache {
   mutating func outlineBoxes(of layer: LottieLayer, at times: SampleTimes) throws(Diagnostic) -> [Rect]? {
     guard case .shapes(let items) = layer.content else { return nil }
     let key = key(of: layer, in: times.context)
-    var baker = try takeBaker(of: items, key)
+    var baker = try takeBaker(of: items, in: layer, key)
     defer { insert(baker, for: key) }
     return try baker.outlineBoxes(at: times)
   }
@@ -66,14 +66,17 @@ struct ShapeLayerBakerCache {
   }
 
   /// The baker of a layer, which is no longer in the table.
-  private mutating func takeBaker(of items: [ShapeItem], _ key: Key) throws(Diagnostic) -> ShapeLayerBaker {
+  private mutating func takeBaker(of items: [ShapeItem], in layer: LottieLayer, _ key: Key) throws(Diagnostic)
+    -> ShapeLayerBaker
+  {
     if let cached = bakers.removeValue(forKey: key) {
       weight -= weights[key] ?? 0
       return cached
     }
     // A tree that is made again, because it was evicted to save memory, counts once.
     let budget = weights[key] == nil ? budget : DocumentCounters(limits)
-    let tree = try ShapeTree(items, rules, expressions, limits: limits, budget: budget)
+    let tree = try ShapeTree(
+      items, rules, expressions, firstFrame: layer.inPoint ?? -.infinity, limits: limits, budget: budget)
     return ShapeLayerBaker(tree, merger: merger, limits: limits)
   }
 
