@@ -16,22 +16,10 @@ extension SystemProcess {
     #endif
   }
 
-  /// Ends a process and those that it has started, at once.
-  package func killWithChildren() {
-    // A stopped process starts no others, and only of a stopped one the system lists all children.
-    _ = systemKill(identifier, SIGSTOP)
-    wait(until: WSTOPPED | WEXITED)
-    let children = Self.children(of: identifier)
-    kill()
-    for child in children { _ = systemKill(child, SIGKILL) }
-  }
-
-  /// Waits until it is stopped or has ended, without collecting it.
-  ///
-  /// - Parameter changes: Flags of `waitid`: `WEXITED`, `WSTOPPED`.
-  package func wait(until changes: Int32) {
+  /// Waits until it has ended, without collecting it.
+  package func waitUntilOver() {
     var info = siginfo_t()
-    while waitid(P_PID, id_t(identifier), &info, changes | WNOWAIT) < 0, errno == EINTR {}
+    while waitid(P_PID, id_t(identifier), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
   }
 }
 
@@ -46,6 +34,3 @@ enum ProcessFile {
     return String(decoding: bytes.prefix(count), as: UTF8.self).split(whereSeparator: \.isWhitespace)
   }
 }
-
-// Named apart from the methods that call it.
-private let systemKill = kill

@@ -1,9 +1,7 @@
 /// A child process of the operating system, started by `posix_spawn`.
 ///
-/// Instead of Foundation's `Process`: that needs all of Foundation, and watches processes from threads of its own. A child is
-/// in a process group of its own, so that an interrupt at the terminal reaches only this process, which decides what ends; it
-/// blocks no signal, and a closed pipe
-/// ends it, whatever this process does.
+/// Instead of Foundation's `Process`: that needs all of Foundation, and watches processes from threads of its own. A child
+/// blocks no signal, and a closed pipe ends it, whatever this process does.
 package struct SystemProcess: Sendable {
   /// Reason why the system starts no process.
   package struct Failure: Error {
@@ -26,6 +24,14 @@ package struct SystemProcess: Sendable {
     }
   }
 
+  /// Process group of a child.
+  package enum Group: Sendable {
+    /// One of its own, so that an interrupt at the terminal reaches only this process, which decides what ends.
+    case own
+    /// That of this process, with which it is ended by `killGroup`.
+    case parents
+  }
+
   /// Process ID.
   package let identifier: pid_t
 
@@ -35,7 +41,7 @@ package struct SystemProcess: Sendable {
   ///   - executable: Path of the program.
   ///   - environment: Variables, each as `NAME=value`.
   package init(
-    executable: String, arguments: [String], environment: [String], descriptors: [Descriptor]
+    executable: String, arguments: [String], environment: [String], descriptors: [Descriptor], group: Group = .own
   ) throws(Failure) {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -56,8 +62,8 @@ package struct SystemProcess: Sendable {
       posix_spawn_file_actions_addopen(&actions, number, "/dev/null", mode, 0)
     }
     for descriptor in descriptors { posix_spawn_file_actions_adddup2(&actions, descriptor.own, descriptor.number) }
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (group == .own ? POSIX_SPAWN_SETPGROUP : 0)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
     posix_spawnattr_setpgroup(&attributes, 0)
     var (blocked, usual) = (sigset_t(), sigset_t())
     sigemptyset(&blocked)
@@ -98,6 +104,9 @@ package struct SystemProcess: Sendable {
 
   /// Ends it at once. It has to be waited for all the same.
   package func kill() { _ = systemKill(identifier, SIGKILL) }
+
+  /// Ends it and all processes of its group at once, also if it has ended but was not waited for. Its group is its own.
+  package func killGroup() { _ = systemKill(-identifier, SIGKILL) }
 
   /// Both ends of a new pipe, which children do not inherit; nil if the system has none left, as `errno` says.
   package static func pipe() -> (read: Int32, write: Int32)? {

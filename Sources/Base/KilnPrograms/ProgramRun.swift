@@ -72,9 +72,10 @@ package final class ProgramRun {
     ends.errors = pair.read
     descriptors.append(.init(pair.write, as: STDERR_FILENO))
     do {
-      process = try RunningPrograms.start { () throws(SystemProcess.Failure) in
+      process = try RunningPrograms.start { group throws(SystemProcess.Failure) in
         try SystemProcess(
-          executable: program.path, arguments: arguments, environment: Self.environment, descriptors: descriptors)
+          executable: program.path, arguments: arguments, environment: Self.environment, descriptors: descriptors,
+          group: group)
       }
     } catch {
       throw Self.notStarted(program, error.code)

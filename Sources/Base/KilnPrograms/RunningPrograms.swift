@@ -7,6 +7,7 @@ package enum RunningPrograms {
     var processes: [pid_t: SystemProcess] = [:]
     /// Whether this process is about to end.
     var isEnding = false
+    var group = SystemProcess.Group.own
   }
 
   private static let state = Mutex(State())
@@ -14,15 +15,18 @@ package enum RunningPrograms {
   /// Starts a program and notes it in one step: an `endAll` between the two would miss it. Ends it at once if this process is
   /// about to end.
   static func start(
-    _ start: () throws(SystemProcess.Failure) -> SystemProcess
+    _ start: (SystemProcess.Group) throws(SystemProcess.Failure) -> SystemProcess
   ) throws(SystemProcess.Failure) -> SystemProcess {
     try state.withLock { state throws(SystemProcess.Failure) in
-      let process = try start()
+      let process = try start(state.group)
       state.processes[process.identifier] = process
       if state.isEnding { process.kill() }
       return process
     }
   }
+
+  /// Keeps the programs that are started from now on in the process group of this process, whose parent ends all of the group.
+  package static func stayInGroup() { state.withLock { $0.group = .parents } }
 
   /// Resident memory of all of them together in bytes.
   package static var residentBytes: Int {
@@ -33,7 +37,7 @@ package enum RunningPrograms {
   static func collect(_ process: SystemProcess, waits: Bool) -> ProcessEnding? {
     if waits {
       // The lock is not held meanwhile: `endAll` must not wait for it.
-      process.wait(until: WEXITED)
+      process.waitUntilOver()
     }
     return state.withLock { state in
       guard let ending = process.endingIfOver() else { return nil }

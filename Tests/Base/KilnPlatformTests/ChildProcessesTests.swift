@@ -12,7 +12,7 @@
           executable: "/bin/sh", arguments: ["-c", "while :; do sleep \(duration) & kill $!; done"],
           environment: ["PATH=/usr/bin:/bin"], descriptors: [])
         usleep(UInt32(3000 + round * 137))
-        process.killWithChildren()
+        process.killGroup()
         #expect(process.waitForEnd() == .signal(SIGKILL))
       }
       // The system takes a moment to end them.

@@ -6,6 +6,7 @@ internal import KilnPlatform
 /// A running worker: a process of the operating system with a pipe to its standard input and one from its standard output.
 ///
 /// It is in a process group of its own, so that an interrupt at the terminal reaches only the batch, which decides what ends.
+/// The programs that it starts are in the same group.
 final class WorkerProcess {
   /// Result of reading the pipe from the worker.
   enum Reading { case line([UInt8]), nothing, end }
@@ -78,8 +79,7 @@ final class WorkerProcess {
   @discardableResult func end() -> ProcessEnding? {
     guard !hasEnded else { return nil }
     hasEnded = true
-    // Before its input is closed, at which a worker ends on its own: its programs would be found no more.
-    process.killWithChildren()
+    process.killGroup()
     _ = systemClose(input)
     _ = systemClose(output)
     return process.waitForEnd()

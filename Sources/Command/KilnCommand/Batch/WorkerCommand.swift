@@ -24,6 +24,7 @@ struct WorkerCommand: ParsableCommand {
 
   func run() throws {
     EncoderMemory.keepFreed()
+    RunningPrograms.stayInGroup()
     let lines = WorkerInput()
     guard let line = lines.next(), let setup = try? JSONDecoder().decode(WorkerSetup.self, from: Data(line)) else {
       throw ValidationError("This command is for the workers of kiln batch; use that.")
