@@ -49,7 +49,7 @@ struct VP8LParser {
     (self.image, self.chains, self.costs, self.search) = (image, chains, costs, search)
     words = image.words
     codes = VP8LDistanceCodes(width: image.width, table: memory.neighborCodes)
-    states = memory.parseStates.pointer(for: Self.window)
+    states = memory.parseStates.pointer(for: min(Self.window, image.count + 1))
     steps = memory.tokens.pointer(for: image.count + 1)
     lengthCosts = memory.lengthCosts.pointer(for: Self.shortLength + 1)
     for length in 1...Self.shortLength { lengthCosts[length] = UInt16(truncatingIfNeeded: costs.length(length)) }
