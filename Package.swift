@@ -77,8 +77,9 @@ let staticRuntime =
     "-l\($0)"
   }
 
-/// Hides the symbols of a program, of which none is called from outside: without 18,000 names it starts sooner. Those of a
-/// sanitizer (`scripts/test --sanitize`) are called by C's library, too, as its `malloc` is.
+/// Hides the symbols of a program, of which none is called from outside: without 18,000 names it starts sooner.
+/// Not with a sanitizer (`scripts/test --sanitize`), whose `malloc` C's library must find: the program would free with the
+/// sanitizer what that library has allocated without it.
 let hiddenSymbols =
   Context.environment["KILN_SANITIZER"] == nil
   ? ["-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Command/KilnProgram/symbols.map"] : []

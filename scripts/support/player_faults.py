@@ -7,10 +7,8 @@ _STYLES = ("fl", "st", "gf", "gs")
 def fault(document):
     """What the player does with a document; none if nothing is known."""
     for words, finds in _FAULTS.items():
-        if any(finds(layer) for layers in _compositions(document) for layer in layers):
+        if any(finds(layers) for layers in _compositions(document)):
             return words
-    if any(_takes_hidden_layers(layers) for layers in _compositions(document)):
-        return "a hidden source of a Set Matte effect is taken out of hiding late or never"
     return None
 
 
@@ -75,10 +73,17 @@ def _aligns_one_letter(layer):
     return text.get("p", {}).get("a", {}).get("k") == 1 and any(len(key["s"]["t"]) == 1 for key in text["d"]["k"])
 
 
+def _in_any_layer(finds):
+    """Whether a layer of a composition has a fault."""
+    return lambda layers: any(finds(layer) for layer in layers)
+
+
+# What the player does, and how the layers of a composition are known to suffer from it.
 _FAULTS = {
-    "copies of copies of a repeater lie upon each other": _repeats_repeaters,
-    "copies that a repeater no longer makes are still painted": _loses_copies,
-    "Chromium's union of clip paths has holes": _adds_masks,
-    "a matte source with a Set Matte effect is shown": _shows_matte_source,
-    "a single letter with forced alignment is not on its path": _aligns_one_letter,
+    "copies of copies of a repeater lie upon each other": _in_any_layer(_repeats_repeaters),
+    "copies that a repeater no longer makes are still painted": _in_any_layer(_loses_copies),
+    "Chromium's union of clip paths has holes": _in_any_layer(_adds_masks),
+    "a matte source with a Set Matte effect is shown": _in_any_layer(_shows_matte_source),
+    "a single letter with forced alignment is not on its path": _in_any_layer(_aligns_one_letter),
+    "a hidden source of a Set Matte effect is taken out of hiding late or never": _takes_hidden_layers,
 }

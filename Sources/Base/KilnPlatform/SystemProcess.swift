@@ -28,7 +28,7 @@ package struct SystemProcess: Sendable {
   package enum Group: Sendable {
     /// One of its own, so that an interrupt at the terminal reaches only this process, which decides what ends.
     case own
-    /// That of this process, with which it is ended by `killGroup`.
+    /// That of this process: whoever ends this process by `killGroup` ends the child, too.
     case parents
   }
 
@@ -40,6 +40,7 @@ package struct SystemProcess: Sendable {
   /// - Parameters:
   ///   - executable: Path of the program.
   ///   - environment: Variables, each as `NAME=value`.
+  ///   - group: Process group of the child.
   package init(
     executable: String, arguments: [String], environment: [String], descriptors: [Descriptor], group: Group = .own
   ) throws(Failure) {
@@ -105,7 +106,7 @@ package struct SystemProcess: Sendable {
   /// Ends it at once. It has to be waited for all the same.
   package func kill() { _ = systemKill(identifier, SIGKILL) }
 
-  /// Ends it and all processes of its group at once, also if it has ended but was not waited for. Its group is its own.
+  /// Ends all processes of its group at once, which is `own`; also if it has ended itself but was not waited for.
   package func killGroup() { _ = systemKill(-identifier, SIGKILL) }
 
   /// Both ends of a new pipe, which children do not inherit; nil if the system has none left, as `errno` says.

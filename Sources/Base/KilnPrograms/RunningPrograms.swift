@@ -7,6 +7,7 @@ package enum RunningPrograms {
     var processes: [pid_t: SystemProcess] = [:]
     /// Whether this process is about to end.
     var isEnding = false
+    /// Process group of the programs that are started from now on.
     var group = SystemProcess.Group.own
   }
 

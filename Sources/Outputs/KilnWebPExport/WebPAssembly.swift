@@ -28,7 +28,7 @@ struct WebPAssembly {
     last = (subframe, milliseconds)
   }
 
-  /// The bytes of the complete file.
+  /// The bytes of the complete file. Not consuming: a consumed copy of this shares the file, which its changes would copy.
   ///
   /// - Throws: `limit.exceeded`, `image.encode.failed`.
   mutating func finish() throws(Diagnostic) -> [UInt8] {

@@ -79,6 +79,7 @@ final class WorkerProcess {
   @discardableResult func end() -> ProcessEnding? {
     guard !hasEnded else { return nil }
     hasEnded = true
+    // In one step: a signal that ends this process meanwhile cannot leave a part of the group behind.
     process.killGroup()
     _ = systemClose(input)
     _ = systemClose(output)

@@ -149,6 +149,7 @@ struct VP8LParser {
     return state
   }
 
+  /// Keeps the cheaper one of the path to a position that is known and another.
   @inline(__always)
   private func lower(stateOf position: Int, to state: UInt64) {
     let place = position & (Self.window &- 1)
