@@ -16,6 +16,12 @@ extension SystemProcess {
     #endif
   }
 
+  /// Whether it has ended, without collecting it.
+  package var isOver: Bool {
+    var info = siginfo_t()
+    return waitid(P_PID, id_t(identifier), &info, WEXITED | WNOWAIT | WNOHANG) == 0 && info.si_signo == SIGCHLD
+  }
+
   /// Waits until it has ended, without collecting it.
   package func waitUntilOver() {
     var info = siginfo_t()

@@ -29,7 +29,7 @@ package struct SystemProcess: Sendable {
     /// One of its own, so that an interrupt at the terminal reaches only this process, which decides what ends.
     case own
     /// That of this process: whoever ends this process by `killGroup` ends the child, too.
-    case parents
+    case inherited
   }
 
   /// Process ID.

@@ -27,7 +27,7 @@ package enum RunningPrograms {
   }
 
   /// Keeps the programs that are started from now on in the process group of this process, whose parent ends all of the group.
-  package static func stayInGroup() { state.withLock { $0.group = .parents } }
+  package static func stayInGroup() { state.withLock { $0.group = .inherited } }
 
   /// Resident memory of all of them together in bytes.
   package static var residentBytes: Int {

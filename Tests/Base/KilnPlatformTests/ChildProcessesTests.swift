@@ -1,6 +1,7 @@
 #if os(Linux)
   import Foundation
   import KilnPlatform
+  import KilnTestSupport
   import Testing
 
   @Suite struct ChildProcessesTests {
@@ -15,20 +16,7 @@
         process.killGroup()
         #expect(process.waitForEnd() == .signal(SIGKILL))
       }
-      // The system takes a moment to end them.
-      for _ in 0..<100 where isRunning(duration) { usleep(20_000) }
-      #expect(!isRunning(duration))
-    }
-
-    /// Whether there is a process with an argument.
-    private func isRunning(_ argument: String) -> Bool {
-      let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-      return processes.contains { name in
-        guard Int(name) != nil, let line = FileManager.default.contents(atPath: "/proc/\(name)/cmdline") else {
-          return false
-        }
-        return line.split(separator: 0).dropFirst().contains { String(decoding: $0, as: UTF8.self) == argument }
-      }
+      #expect(!RunningProcesses.remain(withArgument: duration))
     }
   }
 #endif

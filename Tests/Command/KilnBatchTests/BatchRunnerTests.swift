@@ -71,6 +71,19 @@ import Testing
     #expect([1, 3, 5].allSatisfy { observer.results[$0].input == jobs[$0].input })
   }
 
+  #if os(Linux)
+    /// The programs that a worker has started end with it.
+    @Test func programsOfACrashedWorkerEnd() throws {
+      let duration = "98764.\(getpid())"
+      let settings = try Self.settings(
+        BatchResult(.converted, of: jobs[0]), doing: "sleep \(duration) > /dev/null & kill -ABRT $$")
+      let observer = Observer()
+      _ = try BatchRunner(BatchPlan(optionLists: [[]], jobs: [jobs[0]]), settings).run(observer)
+      #expect(observer.results.map(\.error?.rule) == ["batch.worker.crashed"])
+      #expect(!RunningProcesses.remain(withArgument: duration))
+    }
+  #endif
+
   /// Also one that answers with something else.
   @Test func wrongAnswersAreCrashes() throws {
     var settings = BatchRunner.Settings(

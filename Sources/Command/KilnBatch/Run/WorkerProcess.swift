@@ -86,18 +86,9 @@ final class WorkerProcess {
     return process.waitForEnd()
   }
 
-  /// Waits for a process that is about to end, and ends it if it does not within a second.
+  /// Waits at most a second for a process that is about to end, and then ends it and the programs that it has started.
   func waitForEnd() -> ProcessEnding? {
-    guard !hasEnded else { return nil }
-    for _ in 0..<100 {
-      if let ending = process.endingIfOver() {
-        hasEnded = true
-        _ = systemClose(input)
-        _ = systemClose(output)
-        return ending
-      }
-      usleep(10_000)
-    }
+    for _ in 0..<100 where !hasEnded && !process.isOver { usleep(10_000) }
     return end()
   }
 
