@@ -36,8 +36,11 @@ public enum OrderedWork {
       // The queue lets only one thread at a time call it.
       nonisolated(unsafe) let consume = consume
       SharedWork.run(threads: threads) {
-        lazy var mine = worker()
-        while let share = queue.take() {
+        var next = queue.take()
+        guard next != nil else { return }
+        // Not lazy: that hands out copies, of which each item would copy the pictures.
+        var mine = worker()
+        while let share = next {
           for index in share {
             let result = Result { () throws(Diagnostic) in
               try checkCancellation()
@@ -46,6 +49,7 @@ public enum OrderedWork {
             queue.put(result, at: index)
             queue.deliver(to: consume)
           }
+          next = queue.take()
         }
       }
     }
