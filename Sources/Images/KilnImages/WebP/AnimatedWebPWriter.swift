@@ -1,4 +1,5 @@
 internal import CKilnWebP
+internal import KilnCompression
 package import KilnDiagnostics
 
 /// Assembles encoded frames to an animated WebP file.
@@ -10,7 +11,7 @@ package struct AnimatedWebPWriter {
   private let width: Int
   private let height: Int
   /// The header, in which the size and the alpha flag are not set yet, and the frames so far.
-  private var file: [UInt8]
+  private var file = SegmentedBytes()
   /// The first frame, as long as it is the only one and covers the canvas.
   private var still: [UInt8]?
   private var count = 0
@@ -35,15 +36,16 @@ package struct AnimatedWebPWriter {
     }
     self.width = width
     self.height = height
-    file = []
-    file.appendRIFF(size: 0)
-    file.append(chunk: "VP8X", size: 10)
-    file.append(word: Flags.animation)
-    file.append(word: UInt32(truncatingIfNeeded: width - 1), bytes: 3)
-    file.append(word: UInt32(truncatingIfNeeded: height - 1), bytes: 3)
-    file.append(chunk: "ANIM", size: 6)
-    file.append(word: background)
-    file.append(word: UInt32(truncatingIfNeeded: loopCount), bytes: 2)
+    var header: [UInt8] = []
+    header.appendRIFF(size: 0)
+    header.append(chunk: "VP8X", size: 10)
+    header.append(word: Flags.animation)
+    header.append(word: UInt32(truncatingIfNeeded: width - 1), bytes: 3)
+    header.append(word: UInt32(truncatingIfNeeded: height - 1), bytes: 3)
+    header.append(chunk: "ANIM", size: 6)
+    header.append(word: background)
+    header.append(word: UInt32(truncatingIfNeeded: loopCount), bytes: 2)
+    file.append(header)
   }
 
   /// Appends a frame.
@@ -68,16 +70,19 @@ package struct AnimatedWebPWriter {
     let coversCanvas = Int(image.width) == width && Int(image.height) == height
     if image.has_alpha != 0 || disposeToBackground || count == 0 && !coversCanvas { hasAlpha = true }
     still = count == 0 && coversCanvas ? frame : nil
-    file.append(chunk: "ANMF", size: 16 + chunks.reduce(0) { $0 + WebPStill.chunkSize($1.content.count) })
+    var header: [UInt8] = []
+    header.append(chunk: "ANMF", size: 16 + chunks.reduce(0) { $0 + WebPStill.chunkSize($1.content.count) })
     for value in [x / 2, y / 2, Int(image.width) - 1, Int(image.height) - 1, durationMilliseconds] {
-      file.append(word: UInt32(truncatingIfNeeded: value), bytes: 3)
+      header.append(word: UInt32(truncatingIfNeeded: value), bytes: 3)
     }
-    file.append((blend ? 0 : Flags.replaces) | (disposeToBackground ? Flags.isDisposed : 0))
+    header.append((blend ? 0 : Flags.replaces) | (disposeToBackground ? Flags.isDisposed : 0))
     for chunk in chunks {
-      file.append(chunk: chunk.name, size: chunk.content.count)
-      file += chunk.content
-      if !chunk.content.count.isMultiple(of: 2) { file.append(0) }
+      header.append(chunk: chunk.name, size: chunk.content.count)
+      file.append(header)
+      file.append(chunk.content)
+      header = chunk.content.count.isMultiple(of: 2) ? [] : [0]
     }
+    file.append(header)
     count += 1
   }
 
@@ -88,6 +93,7 @@ package struct AnimatedWebPWriter {
     guard count > 0 else { throw Self.misfit("A sequence of no frames") }
     if let still { return still }
     guard let size = UInt32(exactly: file.count - 8) else { throw WebPFailure.encoding(VP8_ENC_ERROR_FILE_TOO_BIG) }
+    var file = file.join()
     for index in 0..<4 { file[4 + index] = UInt8(truncatingIfNeeded: size >> (8 * UInt32(index))) }
     if hasAlpha { file[20] |= Flags.alpha }
     return file

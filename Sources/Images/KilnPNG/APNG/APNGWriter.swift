@@ -1,3 +1,5 @@
+internal import KilnCompression
+
 /// Puts compressed frames together into an animated PNG (PNG specification, third edition, 11.3.6).
 package struct APNGWriter: Sendable {
   /// Disposal of a frame's rectangle before the next frame (`dispose_op`); the raw values are the format's.
@@ -43,7 +45,7 @@ package struct APNGWriter: Sendable {
   private let height: Int
   private let loopCount: Int
   private let format: APNGPixelFormat
-  private var chunks: [UInt8] = []
+  private var chunks = SegmentedBytes()
   private var count = 0
   private var sequenceNumber = 0
 
@@ -64,9 +66,9 @@ package struct APNGWriter: Sendable {
     for start in stride(from: 0, to: frame.data.count, by: 1 << 30) {
       let part = frame.data[start..<min(start + 1 << 30, frame.data.count)]
       if count == 0 {
-        chunks.append(chunk: "IDAT", Array(part))
+        append(chunk: "IDAT", Array(part))
       } else {
-        chunks.append(chunk: "fdAT", nextSequenceNumber() + part)
+        append(chunk: "fdAT", nextSequenceNumber() + part)
       }
     }
     count += 1
@@ -75,8 +77,8 @@ package struct APNGWriter: Sendable {
   /// Bytes of the file so far.
   package var byteCount: Int { chunks.count }
 
-  /// The whole file.
-  package consuming func finish() -> [UInt8] {
+  /// The whole file; nothing is left here.
+  package mutating func finish() -> [UInt8] {
     var file = [UInt8].pngSignature
     file.append(header: (width, height), bitDepth: format.bitDepth, format.colorType)
     var control: [UInt8] = []
@@ -87,9 +89,14 @@ package struct APNGWriter: Sendable {
     if format.colorType == .rgb, let key = format.transparent {
       file.append(chunk: "tRNS", [0, UInt8(key & 255), 0, UInt8(key >> 8 & 255), 0, UInt8(key >> 16 & 255)])
     }
-    file += chunks
-    file.append(chunk: "IEND", [])
-    return file
+    append(chunk: "IEND", [])
+    return chunks.join(after: file)
+  }
+
+  private mutating func append(chunk name: String, _ content: [UInt8]) {
+    var chunk: [UInt8] = []
+    chunk.append(chunk: name, content)
+    chunks.append(chunk)
   }
 
   private mutating func appendControl(_ frame: Frame) {
@@ -99,7 +106,7 @@ package struct APNGWriter: Sendable {
     control.append(bigEndian: numerator, bytes: 2)
     control.append(bigEndian: denominator, bytes: 2)
     control += [frame.disposal.rawValue, frame.isBlended ? 1 : 0]
-    chunks.append(chunk: "fcTL", control)
+    append(chunk: "fcTL", control)
   }
 
   /// Browsers cut off what is less than a millisecond, so that no finer denominator is of use.
