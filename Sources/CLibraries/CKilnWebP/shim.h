@@ -19,4 +19,11 @@ static inline void kiln_keep_freed_memory(void) {
 #endif
 }
 
+// Gives freed memory back to the system.
+static inline void kiln_return_freed_memory(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
+
 #endif

@@ -48,8 +48,7 @@ package enum VP8LEncoder {
   /// - Throws: `work.cancelled`.
   package static func encode(_ pixmap: Pixmap, colors: Unpremultiplier) throws(Diagnostic) -> [UInt8]? {
     guard canEncode(pixmap) else { return nil }
-    let count = pixmap.pixels.count
-    return try VP8LScratchMemory.use(pixelCount: count) { memory throws(Diagnostic) in
+    return try VP8LScratchMemory.use { memory throws(Diagnostic) in
       let image = VP8LImage(pixmap, of: .max, memory: memory) { VP8LPixel.word(colors.straight($0)) }
       var writer = VP8LBitWriter()
       writer.write(0x2f, bits: 8)
@@ -75,7 +74,7 @@ package enum VP8LEncoder {
       let reduced = pixmap.pixels.map { levels.applied(to: $0 >> 24) << 24 }
       return try alphaPlane(of: Pixmap(width: pixmap.width, height: pixmap.height, pixels: reduced))
     }
-    return try VP8LScratchMemory.use(pixelCount: pixmap.pixels.count) { memory throws(Diagnostic) in
+    return try VP8LScratchMemory.use { memory throws(Diagnostic) in
       let image = VP8LImage(pixmap, of: 0xFF00_0000, isPlane: true, memory: memory) { 0xFF00_0000 | $0 >> 16 }
       var writer = VP8LBitWriter()
       try write(image, memory: memory, to: &writer)

@@ -67,16 +67,16 @@ package final class VP8LScratchMemory: @unchecked Sendable {
 
   /// Memory that no thread uses at the moment.
   private static let pool = Mutex<[VP8LScratchMemory]>([])
-  /// Pixels of the largest picture whose memory is kept: some 16 MB for each thread.
-  private static let keptPixelCount = 1 << 18
 
-  /// Calls a function with memory for a picture.
+  /// Calls a function with memory for a picture, which is kept for the next.
   static func use<Result>(
-    pixelCount: Int, _ body: (VP8LScratchMemory) throws(Diagnostic) -> Result
+    _ body: (VP8LScratchMemory) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     let memory = pool.withLock { $0.popLast() } ?? VP8LScratchMemory()
-    let result = try body(memory)
-    if pixelCount <= keptPixelCount { pool.withLock { $0.append(memory) } }
-    return result
+    defer { pool.withLock { $0.append(memory) } }
+    return try body(memory)
   }
+
+  /// Frees the memory that is kept.
+  package static func freeKept() { pool.withLock { $0 = [] } }
 }

@@ -39,6 +39,7 @@ public struct WebPExporter: AnimationExporter {
   ) throws(Diagnostic) -> ExportedAnimation {
     let source = try FrameSource(timeline, in: context, memory: Self.memory, log: &log)
     try context.budget.check(memory: source.fit.decodedBytes)
+    defer { EncoderMemory.release(pixelCount: source.fit.width * source.fit.height) }
     let encoding = WebPEncoding(options: options, source: source)
     let bytes = try options.isStill ? encoding.still() : encoding.animation()
     let file = NamedFile(
@@ -79,6 +80,8 @@ struct WebPEncoding {
         try context.budget.check(bytes: size)
       }
     }
+    // Before the file is joined, for which its parts and the whole are in memory.
+    EncoderMemory.release(pixelCount: fit.width * fit.height)
     let file = try assembly.finish()
     try context.budget.check(bytes: file.count)
     return file
