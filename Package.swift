@@ -132,7 +132,7 @@ let modules = [
       Module("KilnPalettes", ["KilnPixels"]),
       Module("KilnPNG", ["KilnPlatform", "KilnDiagnostics", "KilnPixels", "KilnCompression"], tests: ["KilnImages"]),
       Module("KilnVP8L", ["KilnDiagnostics", "KilnPixels"], tests: ["KilnImages"]),
-      Module("KilnGIF", ["KilnDiagnostics", "KilnPixels", "KilnPalettes"], tests: nil),
+      Module("KilnGIF", ["KilnDiagnostics", "KilnPixels", "KilnCompression", "KilnPalettes"], tests: nil),
       Module(
         "KilnImages",
         [

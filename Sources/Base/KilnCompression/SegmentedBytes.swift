@@ -1,23 +1,26 @@
 /// Bytes of a file that is made piece by piece and may be large.
 ///
-/// An array that grows is copied, for which the old and the new one have to fit in memory. Segments are not copied, and are
-/// let go one by one while they are joined.
+/// An array that grows is copied, so that the old and the new one are in memory together. Segments are never copied while
+/// the file grows; when they are joined, each is freed as soon as it is copied.
 package struct SegmentedBytes: Sendable {
-  /// Bytes of a segment: so many that the C library gives them back to the system as soon as they are let go.
+  /// Capacity of a segment in bytes: so large that the C library returns it to the system as soon as it is freed.
   private static let segmentSize = 33 << 20
-  /// Bytes from which on a segment has all its room, which takes no memory before it is written to.
+  /// Size in bytes above which a segment reserves its whole capacity. Reserved pages take no memory until they are
+  /// written.
   private static let smallSize = 1 << 20
 
+  /// Segments to which nothing is appended any more.
   private var full: [[UInt8]] = []
+  /// The segment that grows.
   private var last: [UInt8] = []
 
-  /// No bytes.
+  /// An empty file.
   package init() {}
 
-  /// Number of bytes.
+  /// Size of the file so far, in bytes.
   package var count: Int { full.reduce(last.count) { $0 + $1.count } }
 
-  /// Appends a piece.
+  /// Appends bytes to the end of the file.
   package mutating func append(_ bytes: some Collection<UInt8>) {
     let size = last.count + bytes.count
     if size > Self.segmentSize, !last.isEmpty {
@@ -28,7 +31,7 @@ package struct SegmentedBytes: Sendable {
     last += bytes
   }
 
-  /// All bytes after a header, as one array; none are left here.
+  /// The file behind a header, as one array. It is empty afterwards.
   package mutating func join(after header: [UInt8] = []) -> [UInt8] {
     defer { last = [] }
     if full.isEmpty, header.isEmpty { return last }

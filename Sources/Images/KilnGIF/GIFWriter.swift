@@ -1,3 +1,4 @@
+internal import KilnCompression
 package import KilnDiagnostics
 
 /// Puts frames together into a GIF (GIF89a).
@@ -33,7 +34,7 @@ package struct GIFWriter: Sendable {
   /// The longest time of a frame.
   package static let maximumCentiseconds = 0xFFFF
 
-  private var file: [UInt8]
+  private var file = SegmentedBytes()
 
   /// An animation without frames.
   ///
@@ -47,38 +48,41 @@ package struct GIFWriter: Sendable {
     guard (1...0xFFFF).contains(width), (1...0xFFFF).contains(height) else {
       throw Diagnostic(.imageNotEncodable, "The GIF cannot be written: it has \(width) × \(height) pixels")
     }
-    file = Array("GIF89a".utf8)
-    file.append(littleEndian: width)
-    file.append(littleEndian: height)
+    var header = Array("GIF89a".utf8)
+    header.append(littleEndian: width)
+    header.append(littleEndian: height)
     // Eight bits a channel; no background, no aspect.
-    file += [palette.map { 0xF0 | UInt8($0.depth - 1) } ?? 0x70, 0, 0]
-    file += palette?.bytes ?? []
+    header += [palette.map { 0xF0 | UInt8($0.depth - 1) } ?? 0x70, 0, 0]
+    header += palette?.bytes ?? []
     // Without the extension it plays once. Browsers count what comes after the first time.
-    guard loopCount != 1 else { return }
-    file += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1]
-    file.append(littleEndian: loopCount == 0 ? 0 : min(loopCount - 1, 0xFFFF))
-    file.append(0)
+    if loopCount != 1 {
+      header += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1]
+      header.append(littleEndian: loopCount == 0 ? 0 : min(loopCount - 1, 0xFFFF))
+      header.append(0)
+    }
+    file.append(header)
   }
 
   /// Appends a frame.
   package mutating func append(_ frame: Frame) {
     let data = frame.data
-    file += [0x21, 0xF9, 4, frame.disposal.rawValue << 2 | (data.transparent == nil ? 0 : 1)]
-    file.append(littleEndian: min(frame.centiseconds, Self.maximumCentiseconds))
-    file += [data.transparent ?? 0, 0, 0x2C]
-    for value in [frame.x, frame.y, data.width, data.height] { file.append(littleEndian: value) }
-    file.append(data.palette.map { 0x80 | UInt8($0.depth - 1) } ?? 0)
-    file += data.palette?.bytes ?? []
-    file += data.codes
+    var header: [UInt8] = [0x21, 0xF9, 4, frame.disposal.rawValue << 2 | (data.transparent == nil ? 0 : 1)]
+    header.append(littleEndian: min(frame.centiseconds, Self.maximumCentiseconds))
+    header += [data.transparent ?? 0, 0, 0x2C]
+    for value in [frame.x, frame.y, data.width, data.height] { header.append(littleEndian: value) }
+    header.append(data.palette.map { 0x80 | UInt8($0.depth - 1) } ?? 0)
+    header += data.palette?.bytes ?? []
+    file.append(header)
+    file.append(data.codes)
   }
 
   /// Bytes of the file so far.
   package var byteCount: Int { file.count + 1 }
 
-  /// The whole file.
+  /// The whole file. Called once, after the last frame.
   package mutating func finish() -> [UInt8] {
-    file.append(0x3B)
-    return file
+    file.append([0x3B])
+    return file.join()
   }
 }
 

@@ -48,7 +48,7 @@ package enum VP8LEncoder {
   /// - Throws: `work.cancelled`.
   package static func encode(_ pixmap: Pixmap, colors: Unpremultiplier) throws(Diagnostic) -> [UInt8]? {
     guard canEncode(pixmap) else { return nil }
-    return try VP8LScratchMemory.use { memory throws(Diagnostic) in
+    return try VP8LScratchMemory.use(pixelCount: pixmap.pixels.count) { memory throws(Diagnostic) in
       let image = VP8LImage(pixmap, of: .max, memory: memory) { VP8LPixel.word(colors.straight($0)) }
       var writer = VP8LBitWriter()
       writer.write(0x2f, bits: 8)
@@ -74,7 +74,7 @@ package enum VP8LEncoder {
       let reduced = pixmap.pixels.map { levels.applied(to: $0 >> 24) << 24 }
       return try alphaPlane(of: Pixmap(width: pixmap.width, height: pixmap.height, pixels: reduced))
     }
-    return try VP8LScratchMemory.use { memory throws(Diagnostic) in
+    return try VP8LScratchMemory.use(pixelCount: pixmap.pixels.count) { memory throws(Diagnostic) in
       let image = VP8LImage(pixmap, of: 0xFF00_0000, isPlane: true, memory: memory) { 0xFF00_0000 | $0 >> 16 }
       var writer = VP8LBitWriter()
       try write(image, memory: memory, to: &writer)
@@ -89,7 +89,7 @@ package enum VP8LEncoder {
     var palette = VP8LPalette(image, memory: memory)
     if let palette, palette.packingBits > 0 {
       write(palette, memory: memory, to: &writer)
-      let packed = palette.packed(image, memory: memory)
+      let packed = palette.packed(image)
       return try writePlane(packed, mayBeSmooth: false, memory: memory, to: &writer)
     }
     // A palette without pixels that share words is of no use to it.
@@ -118,6 +118,7 @@ package enum VP8LEncoder {
     let counts = coder.bestCounts(tokens, of: image, cacheBits: [analysis.cacheBits]).counts
     coder.writePicture(image, chains, tokens, first: counts, to: &writer)
     guard prediction == .possible else { return }
+    // Last, because it replaces the pixels.
     try writePredicted(image, isBitmap: isBitmap, memory: memory, to: &predicted)
     if predicted.bitCount < writer.bitCount { writer = predicted }
   }
@@ -129,26 +130,25 @@ package enum VP8LEncoder {
     _ image: VP8LImage, mayBeSmooth: Bool, memory: VP8LScratchMemory, to writer: inout VP8LBitWriter
   ) throws(Diagnostic) {
     let percentage = mayBeSmooth ? VP8LPredictor.estimatedPercentage(of: image, memory: memory) ?? 100 : 100
-    var predicted = writer
     // In between, what is small is written both ways.
     let isEither = image.count <= triedPlanePixelCount && (60..<100).contains(percentage)
-    if isEither || percentage < 80 {
-      try writePredicted(image, isBitmap: false, memory: memory, to: &predicted)
-      if !isEither {
-        writer = predicted
-        return
-      }
+    guard isEither || percentage >= 80 else {
+      return try writePredicted(image, isBitmap: false, memory: memory, to: &writer)
     }
+    var predicted = writer
     writer.write(0, bits: 1)
     let coder = VP8LImageCoder(memory: memory)
     let chains = VP8LHashChains(image, memory: memory)
     let tokens = coder.firstTokens(image, chains, cacheBits: 0)
     let counts = coder.bestCounts(tokens, of: image, cacheBits: [0]).counts
     coder.writePicture(image, chains, tokens, first: counts, to: &writer)
-    if isEither, predicted.bitCount < writer.bitCount { writer = predicted }
+    guard isEither else { return }
+    // Last, because it replaces the pixels.
+    try writePredicted(image, isBitmap: false, memory: memory, to: &predicted)
+    if predicted.bitCount < writer.bitCount { writer = predicted }
   }
 
-  /// Writes an image as differences to predictions.
+  /// Writes an image as differences to predictions, which replace its pixels.
   ///
   /// - Parameter isBitmap: Whether colours are predicted in smaller tiles and then transformed.
   private static func writePredicted(
@@ -158,12 +158,12 @@ package enum VP8LEncoder {
     let coder = VP8LImageCoder(memory: memory)
     let predictor = VP8LPredictor(image, tileBits: isBitmap ? 3 : 4, memory: memory)
     write(.predictor, predictor.modes, tileBits: predictor.tileBits, predictor.tilesWide, memory: memory, to: &writer)
-    var differences = predictor.differences(memory: memory)
+    var differences = predictor.differences()
     if isBitmap {
       let colors = VP8LColorTransform(differences, memory: memory)
       let tileBits = VP8LColorTransform.tileBits
       write(.color, colors.factors, tileBits: tileBits, colors.tilesWide, memory: memory, to: &writer)
-      differences = colors.applied(memory: memory)
+      differences = colors.applied()
     }
     writer.write(0, bits: 1)
     let chains = VP8LHashChains(differences, memory: memory)

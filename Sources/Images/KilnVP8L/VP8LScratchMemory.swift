@@ -1,4 +1,4 @@
-internal import KilnDiagnostics
+package import KilnDiagnostics
 internal import Synchronization
 
 /// Memory that grows to the requested size; growing discards its content.
@@ -26,12 +26,10 @@ package final class VP8LScratchMemory: @unchecked Sendable {
   let logarithms = VP8LLogarithmTable()
   let neighborCodes: UnsafeMutablePointer<UInt8>
 
-  /// The picture: straight colours, blue in the lowest byte.
+  /// The picture, blue in the lowest byte: straight colours, then indices of a palette or differences to predictions.
   var words = VP8LBuffer<UInt32>()
-  /// Indices of a palette, or differences to predictions.
-  var transformed = VP8LBuffer<UInt32>()
+  /// Positions at which the colour of the picture changes.
   var changes = VP8LBuffer<UInt32>()
-  var transformedChanges = VP8LBuffer<UInt32>()
   var chainPlaces = VP8LBuffer<VP8LHashChains.Link>()
   var chainHeads = VP8LBuffer<UInt32>()
   var parseStates = VP8LBuffer<UInt64>()
@@ -65,18 +63,41 @@ package final class VP8LScratchMemory: @unchecked Sendable {
 
   // MARK: - Pool
 
-  /// Memory that no thread uses at the moment.
-  private static let pool = Mutex<[VP8LScratchMemory]>([])
+  private struct Pool {
+    /// Memory that no thread uses at the moment.
+    var idle: [VP8LScratchMemory] = []
+    /// Number of exports at work that encode large pictures one after the other.
+    var largeExports = 0
+  }
 
-  /// Calls a function with memory for a picture, which is kept for the next.
+  private static let pool = Mutex(Pool())
+  /// Number of pixels above which a picture is large; the memory of others is always kept, some 10 MB for each thread.
+  package static let largePixelCount = 1 << 18
+
+  /// Calls a function with scratch memory for a picture. The memory is kept for later pictures, unless the picture is
+  /// large and no export of large pictures is at work.
   static func use<Result>(
-    _ body: (VP8LScratchMemory) throws(Diagnostic) -> Result
+    pixelCount: Int, _ body: (VP8LScratchMemory) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
-    let memory = pool.withLock { $0.popLast() } ?? VP8LScratchMemory()
-    defer { pool.withLock { $0.append(memory) } }
+    let memory = pool.withLock { $0.idle.popLast() } ?? VP8LScratchMemory()
+    defer {
+      pool.withLock { if pixelCount <= largePixelCount || $0.largeExports > 0 { $0.idle.append(memory) } }
+    }
     return try body(memory)
   }
 
-  /// Frees the memory that is kept.
-  package static func freeKept() { pool.withLock { $0 = [] } }
+  /// Calls a function that encodes large pictures one after the other. Their memory is kept from one to the next, and
+  /// freed at the end.
+  package static func keepingLarge<Result>(
+    _ body: () throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    pool.withLock { $0.largeExports += 1 }
+    defer {
+      pool.withLock {
+        $0.largeExports -= 1
+        if $0.largeExports == 0 { $0.idle = [] }
+      }
+    }
+    return try body()
+  }
 }

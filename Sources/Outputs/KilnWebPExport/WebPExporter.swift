@@ -39,7 +39,6 @@ public struct WebPExporter: AnimationExporter {
   ) throws(Diagnostic) -> ExportedAnimation {
     let source = try FrameSource(timeline, in: context, memory: Self.memory, log: &log)
     try context.budget.check(memory: source.fit.decodedBytes)
-    defer { EncoderMemory.release(pixelCount: source.fit.width * source.fit.height) }
     let encoding = WebPEncoding(options: options, source: source)
     let bytes = try options.isStill ? encoding.still() : encoding.animation()
     let file = NamedFile(
@@ -61,12 +60,22 @@ struct WebPEncoding {
   ///
   /// - Throws: `limit.exceeded`, `budget.exceeded`, `work.cancelled`.
   func animation() throws(Diagnostic) -> [UInt8] {
-    let count = timeline.frameCount
     let counter = try counter("encoding frames")
-    let encoder = try animationEncoder()
     var assembly = try WebPAssembly(width: fit.width, height: fit.height, loopCount: options.loopCount)
+    // Ends before the file is joined, when its parts and the whole are in memory.
+    try EncoderMemory.keep(pixelCount: fit.width * fit.height) { () throws(Diagnostic) in
+      try encodeFrames(into: &assembly, counter)
+    }
+    let file = try assembly.finish()
+    try context.budget.check(bytes: file.count)
+    return file
+  }
+
+  /// Appends all frames to a file.
+  private func encodeFrames(into assembly: inout WebPAssembly, _ counter: FrameCounter) throws(Diagnostic) {
+    let encoder = try animationEncoder()
     var size = 0
-    let runs = FrameRuns(frameCount: count)
+    let runs = FrameRuns(frameCount: timeline.frameCount)
     try OrderedWork.run(
       count: runs.count, threads: context.threads, worker: runEncoder(encoder)
     ) { worker, run throws(Diagnostic) in
@@ -80,11 +89,6 @@ struct WebPEncoding {
         try context.budget.check(bytes: size)
       }
     }
-    // Before the file is joined, for which its parts and the whole are in memory.
-    EncoderMemory.release(pixelCount: fit.width * fit.height)
-    let file = try assembly.finish()
-    try context.budget.check(bytes: file.count)
-    return file
   }
 
   /// The form encoder for frames of this animation.

@@ -36,11 +36,10 @@ public enum OrderedWork {
       // The queue lets only one thread at a time call it.
       nonisolated(unsafe) let consume = consume
       SharedWork.run(threads: threads) {
-        var next = queue.take()
-        guard next != nil else { return }
-        // Not lazy: that hands out copies, of which each item would copy the pictures.
+        guard var share = queue.take() else { return }
+        // A lazy variable would hand out a copy for each item, and writing to the copy would copy its pictures.
         var mine = worker()
-        while let share = next {
+        while true {
           for index in share {
             let result = Result { () throws(Diagnostic) in
               try checkCancellation()
@@ -49,7 +48,8 @@ public enum OrderedWork {
             queue.put(result, at: index)
             queue.deliver(to: consume)
           }
-          next = queue.take()
+          guard let next = queue.take() else { return }
+          share = next
         }
       }
     }

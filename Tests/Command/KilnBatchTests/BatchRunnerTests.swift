@@ -71,6 +71,16 @@ import Testing
     #expect([1, 3, 5].allSatisfy { observer.results[$0].input == jobs[$0].input })
   }
 
+  /// Also one that answers with something else.
+  @Test func wrongAnswersAreCrashes() throws {
+    var settings = BatchRunner.Settings(
+      executable: "/bin/sh", arguments: ["-c", "while read -r job; do echo {}; done"])
+    settings.workers = 2
+    let observer = Observer()
+    _ = try BatchRunner(BatchPlan(optionLists: [[]], jobs: jobs), settings).run(observer)
+    #expect(observer.results.map(\.error?.rule) == jobs.map { _ in "batch.worker.crashed" })
+  }
+
   #if os(Linux)
     /// The programs that a worker has started end with it.
     @Test func programsOfACrashedWorkerEnd() throws {
@@ -83,16 +93,6 @@ import Testing
       #expect(!RunningProcesses.remain(withArgument: duration))
     }
   #endif
-
-  /// Also one that answers with something else.
-  @Test func wrongAnswersAreCrashes() throws {
-    var settings = BatchRunner.Settings(
-      executable: "/bin/sh", arguments: ["-c", "while read -r job; do echo {}; done"])
-    settings.workers = 2
-    let observer = Observer()
-    _ = try BatchRunner(BatchPlan(optionLists: [[]], jobs: jobs), settings).run(observer)
-    #expect(observer.results.map(\.error?.rule) == jobs.map { _ in "batch.worker.crashed" })
-  }
 
   /// A worker that was lost is not lost again, unless limits change or it is asked for.
   @Test func lostWorkersAreRemembered() throws {

@@ -94,8 +94,8 @@ struct VP8LColorTransform {
     return best.factor
   }
 
-  /// The image after the transform, in its own memory.
-  func applied(memory: VP8LScratchMemory) -> VP8LImage {
+  /// The image after the transform. It replaces the pixels of the image.
+  func applied() -> VP8LImage {
     for y in 0..<image.height {
       let row = image.words + y * image.width
       for x in 0..<image.width {
@@ -108,8 +108,7 @@ struct VP8LColorTransform {
       }
     }
     return VP8LImage(
-      words: image.words, width: image.width, count: image.count,
-      findingChanges: memory.transformedChanges.pointer(for: image.count + 1))
+      words: image.words, width: image.width, count: image.count, findingChanges: image.changes)
   }
 
   /// Red of a pixel after the transform.

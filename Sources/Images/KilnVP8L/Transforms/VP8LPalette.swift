@@ -94,27 +94,27 @@ struct VP8LPalette {
   /// The pixel of a colour: its index, in the green channel.
   func pixel(_ color: UInt32) -> UInt32 { 0xFF00_0000 | index(of: color) << 8 }
 
-  /// An image of few colours as indices in the green channel, several in each word.
-  func packed(_ image: VP8LImage, memory: VP8LScratchMemory) -> VP8LImage {
-    let target = memory.transformed.pointer(for: image.count)
-    let pixelsPerWord = 1 << packingBits
-    let width = (image.width + pixelsPerWord - 1) / pixelsPerWord
-    let count = width * image.height
-    let indexBits = UInt32(8 >> packingBits)
-    target.update(repeating: 0xFF00_0000, count: count)
+  /// An image of few colours as indices in the green channel, several in each word. They replace the pixels of the image.
+  func packed(_ image: VP8LImage) -> VP8LImage {
+    let (packingBits, indexBits) = (packingBits, UInt32(8 >> packingBits))
+    let lastOfWord = 1 << packingBits - 1
+    let width = (image.width + lastOfWord) >> packingBits
     var last: (color: UInt32, index: UInt32) = (~image.words[0], 0)
     for row in 0..<image.height {
       let source = image.words + row * image.width
-      let words = target + row * width
+      // Never ahead of the pixels that are still to be read.
+      let target = image.words + row * width
+      var word: UInt32 = 0xFF00_0000
       for x in 0..<image.width {
         if source[x] != last.color { last = (source[x], index(of: source[x])) }
-        let shift = 8 &+ indexBits &* UInt32(truncatingIfNeeded: x & (pixelsPerWord &- 1))
-        words[x &>> packingBits] |= last.index &<< shift
+        word |= last.index &<< (8 &+ indexBits &* UInt32(truncatingIfNeeded: x & lastOfWord))
+        guard x & lastOfWord == lastOfWord || x == image.width &- 1 else { continue }
+        target[x &>> packingBits] = word
+        word = 0xFF00_0000
       }
     }
     return VP8LImage(
-      words: target, width: width, count: count, findingChanges: memory.transformedChanges.pointer(for: count + 1),
-      isPlane: true)
+      words: image.words, width: width, count: width * image.height, findingChanges: image.changes, isPlane: true)
   }
 
   /// The colours as they are stored: each as the difference to the one before.

@@ -127,33 +127,32 @@ struct VP8LPredictor {
       &+ costs[VP8LPixel.channel(difference, 16)] &+ costs[VP8LPixel.channel(difference, 24)]
   }
 
-  /// The differences of all pixels to their predictions.
-  func differences(memory: VP8LScratchMemory) -> VP8LImage {
-    let target = memory.transformed.pointer(for: image.count)
-    let (words, width) = (UnsafePointer(image.words), image.width)
-    // The first pixel is compared with opaque black, the first row with the left and the first column with above.
-    target[0] = VP8LPixel.difference(words[0], 0xFF00_0000)
-    for x in 1..<max(1, width) { target[x] = VP8LPixel.difference(words[x], words[x &- 1]) }
-    for y in 1..<max(1, image.height) {
+  /// The differences of all pixels to their predictions. They replace the pixels of the image.
+  func differences() -> VP8LImage {
+    let (words, width) = (image.words, image.width)
+    // Backwards, because predictions need the pixels before.
+    for y in (1..<max(1, image.height)).reversed() {
       let start = y * width
-      target[start] = VP8LPixel.difference(words[start], words[start &- width])
-      for column in 0..<tilesWide {
+      for column in (0..<tilesWide).reversed() {
         let modeValue = UInt8(truncatingIfNeeded: modes[(y >> tileBits) * tilesWide + column] >> 8)
         guard let mode = Mode(rawValue: modeValue) else { continue }
         let columns = columns(column)
-        for x in max(1, columns.lowerBound)..<max(1, columns.upperBound) {
-          let pixel = words + (start &+ x)
+        for x in (max(1, columns.lowerBound)..<max(1, columns.upperBound)).reversed() {
+          let pixel = UnsafePointer(words) + (start &+ x)
           let (value, above) = (pixel[0], pixel - width)
           // Inside an area of one colour every mode predicts that but one.
           let isInside = value == pixel[-1] && value == above[0] && value == above[-1] && value == above[1]
-          target[start &+ x] =
+          words[start &+ x] =
             isInside && mode != .black ? 0 : VP8LPixel.difference(value, mode.predict(pixel, width: width))
         }
       }
+      words[start] = VP8LPixel.difference(words[start], words[start &- width])
     }
+    // The first row is compared with the left, and its first pixel with opaque black.
+    for x in (1..<max(1, width)).reversed() { words[x] = VP8LPixel.difference(words[x], words[x &- 1]) }
+    words[0] = VP8LPixel.difference(words[0], 0xFF00_0000)
     return VP8LImage(
-      words: target, width: width, count: image.count,
-      findingChanges: memory.transformedChanges.pointer(for: image.count + 1), isPlane: image.isPlane)
+      words: words, width: width, count: image.count, findingChanges: image.changes, isPlane: image.isPlane)
   }
 }
 
