@@ -48,10 +48,10 @@ extension Conversion {
         return sampling.times[index]
       }
       let time = options.bounces ? min(time, sampling.mirrored(time)) : time
-      // After the last frame nothing new is shown; within it, other frame rates have frames of their own.
-      let end = options.isReversed ? min(first, last) : max(first, last) + abs(step) / sampling.frameRate
       let frame = first + time / 1000 * step
-      return options.isReversed ? max(end, frame) : min(end, frame)
+      if options.isReversed { return max(last, frame) }
+      // The last frame stays; while it lasts, other frame rates have frames of their own.
+      return frame < last + step / sampling.frameRate ? frame : last
     }
     if !exporter.capabilities.isAnimated || milliseconds == nil { times = [options.stillFrame ?? first] }
     return try timeline(of: source, atFrames: times, canvas: canvas, log: &log)
