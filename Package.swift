@@ -95,6 +95,8 @@ let cLibraries = [
   library("CKilnFreeType", "freetype2", apt: "libfreetype-dev", brew: "freetype"),
   library("CKilnFontconfig", "fontconfig", apt: "libfontconfig-dev", brew: "fontconfig"),
   library("CKilnYAML", "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
+  // Of the C library itself.
+  .systemLibrary(name: "CKilnMalloc", path: "Sources/CLibraries/CKilnMalloc"),
 ]
 
 /// Parts that few need, each with a library or module of its own. A package that needs less names its own; the command has all.
@@ -115,7 +117,7 @@ let modules = [
     "Base",
     [
       // What is needed seldom is loaded then, and not linked.
-      Module("KilnPlatform"),
+      Module("KilnPlatform", ["CKilnMalloc"]),
       // Of Apple's systems, the one that they bring.
       Module("KilnDigests", [.target(name: "CKilnCrypto", condition: .when(platforms: [.linux], traits: ["OpenSSL"]))]),
       Module("KilnDiagnostics", ["KilnPlatform"]),
@@ -123,7 +125,7 @@ let modules = [
       Module("KilnGeometry", ["KilnPlatform"]),
       Module("KilnPixels"),
       Module("KilnJSON", ["KilnDiagnostics", "KilnGeometry"]),
-      Module("KilnCompression", ["CKilnZlib", "CKilnDeflate", "KilnDiagnostics"]),
+      Module("KilnCompression", ["CKilnZlib", "CKilnDeflate", "KilnPlatform", "KilnDiagnostics"]),
     ]),
   floor(
     "Images",

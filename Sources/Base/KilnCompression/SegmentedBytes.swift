@@ -1,3 +1,5 @@
+internal import KilnPlatform
+
 /// Bytes of a file that is made piece by piece and may be large.
 ///
 /// An array that grows is copied, so that the old and the new one are in memory together. Segments are never copied while
@@ -35,6 +37,8 @@ package struct SegmentedBytes: Sendable {
   package mutating func join(after header: [UInt8] = []) -> [UInt8] {
     defer { last = [] }
     if full.isEmpty, header.isEmpty { return last }
+    // What made the file has ended; its memory is needed for the whole beside the segments.
+    if !full.isEmpty { Allocator.returnFreedMemory() }
     var whole = header
     whole.reserveCapacity(header.count + count)
     for index in full.indices {

@@ -72,7 +72,7 @@ package final class VP8LScratchMemory: @unchecked Sendable {
 
   private static let pool = Mutex(Pool())
   /// Number of pixels above which a picture is large; the memory of others is always kept, some 10 MB for each thread.
-  package static let largePixelCount = 1 << 18
+  private static let largePixelCount = 1 << 18
 
   /// Calls a function with scratch memory for a picture. The memory is kept for later pictures, unless the picture is
   /// large and no export of large pictures is at work.
@@ -86,11 +86,12 @@ package final class VP8LScratchMemory: @unchecked Sendable {
     return try body(memory)
   }
 
-  /// Calls a function that encodes large pictures one after the other. Their memory is kept from one to the next, and
-  /// freed at the end.
-  package static func keepingLarge<Result>(
-    _ body: () throws(Diagnostic) -> Result
+  /// Calls a function that encodes pictures of up to `pixelCount` pixels one after the other. If they are large, their
+  /// memory is kept from one to the next, and freed at the end.
+  package static func keep<Result>(
+    pixelCount: Int, during body: () throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
+    guard pixelCount > largePixelCount else { return try body() }
     pool.withLock { $0.largeExports += 1 }
     defer {
       pool.withLock {

@@ -63,7 +63,7 @@ struct WebPEncoding {
     let counter = try counter("encoding frames")
     var assembly = try WebPAssembly(width: fit.width, height: fit.height, loopCount: options.loopCount)
     // Ends before the file is joined, when its parts and the whole are in memory.
-    try EncoderMemory.keep(pixelCount: fit.width * fit.height) { () throws(Diagnostic) in
+    try WebPFrameEncoder.keepingMemory(pixelCount: fit.width * fit.height) { () throws(Diagnostic) in
       try encodeFrames(into: &assembly, counter)
     }
     let file = try assembly.finish()

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import KilnBatch
 internal import KilnDiagnostics
 internal import Dispatch
-internal import KilnImages
 internal import Kiln
 internal import KilnReports
 internal import Synchronization
@@ -23,7 +22,7 @@ struct WorkerCommand: ParsableCommand {
     commandName: "worker", abstract: "Convert what a batch sends.", shouldDisplay: false)
 
   func run() throws {
-    EncoderMemory.keepFreed()
+    Allocator.keepFreedMemory()
     RunningPrograms.stayInGroup()
     let lines = WorkerInput()
     guard let line = lines.next(), let setup = try? JSONDecoder().decode(WorkerSetup.self, from: Data(line)) else {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import KilnDiagnostics
-internal import KilnImages
+internal import KilnPlatform
 internal import Kiln
 
 /// `kiln convert`.
@@ -77,7 +77,7 @@ struct ConvertCommand: ParsableCommand {
   }
 
   func run() throws {
-    EncoderMemory.keepFreed()
+    Allocator.keepFreedMemory()
     WorkWatch.begin(source.limits.policy, bounds, for: input, printing)
     if inputs.count > 1 || format == .dotLottie && DotLottieSetTask.isNeeded(for: input, source) {
       return try DotLottieSetTask(

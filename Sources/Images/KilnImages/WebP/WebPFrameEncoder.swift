@@ -6,6 +6,16 @@ internal import KilnVP8L
 
 /// Encoder of still WebP images, which also are the frames of an animation.
 package enum WebPFrameEncoder {
+  /// Calls a function that encodes images one after the other. Memory that only large ones need is kept from one to the
+  /// next, and freed at the end.
+  ///
+  /// - Parameter pixelCount: Number of pixels of the largest image.
+  package static func keepingMemory<Result>(
+    pixelCount: Int, _ body: () throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    try VP8LScratchMemory.keep(pixelCount: pixelCount, during: body)
+  }
+
   /// Encodes one image. Deterministic, for one version of libwebp where that encodes.
   ///
   /// - Parameters:
