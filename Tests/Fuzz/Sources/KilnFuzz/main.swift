@@ -22,8 +22,11 @@ guard FuzzTarget.chosen != nil else {
 }
 var count = CommandLine.argc
 var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-let status = LLVMFuzzerRunDriver(&count, &arguments) { data, size in
+exit(LLVMFuzzerRunDriver(&count, &arguments) { runChosenTarget($0, $1) })
+
+/// Runs the chosen target with an input. Debug builds link libFuzzer's `main`, too, which is not run but needs this name.
+@_cdecl("LLVMFuzzerTestOneInput")
+func runChosenTarget(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   FuzzTarget.chosen?.run(Array(UnsafeBufferPointer(start: data, count: size)))
   return 0
 }
-exit(status)
