@@ -34,6 +34,8 @@ class Products:
         libraries = [target for target in targets if target["type"] == "system"]
         options = [word for target in libraries for word in ("-I", ROOT / target["path"])]
         for target in libraries:
+            if "pkgConfig" not in target:
+                continue
             flags = subprocess.run(
                 ["pkg-config", "--cflags", target["pkgConfig"]], capture_output=True, text=True).stdout.split()
             options += [word for flag in flags if flag.startswith("-I") for word in ("-I", flag[2:])]
