@@ -95,7 +95,7 @@ let cLibraries = [
   library("CKilnFreeType", "freetype2", apt: "libfreetype-dev", brew: "freetype"),
   library("CKilnFontconfig", "fontconfig", apt: "libfontconfig-dev", brew: "fontconfig"),
   library("CKilnYAML", "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
-  // Of the C library itself.
+  // Settings of the C library itself, which is there without a package.
   .systemLibrary(name: "CKilnMalloc", path: "Sources/CLibraries/CKilnMalloc"),
 ]
 

@@ -7,8 +7,7 @@ internal import KilnPlatform
 package struct SegmentedBytes: Sendable {
   /// Capacity of a segment in bytes: so large that the C library returns it to the system as soon as it is freed.
   private static let segmentSize = 33 << 20
-  /// Size in bytes above which a segment reserves its whole capacity. Reserved pages take no memory until they are
-  /// written.
+  /// Size in bytes above which a segment reserves its whole capacity. A small file must not reserve that much.
   private static let smallSize = 1 << 20
 
   /// Segments to which nothing is appended any more.
@@ -16,7 +15,7 @@ package struct SegmentedBytes: Sendable {
   /// The segment that grows.
   private var last: [UInt8] = []
 
-  /// An empty file.
+  /// A file that has no bytes yet.
   package init() {}
 
   /// Size of the file so far, in bytes.
@@ -37,7 +36,7 @@ package struct SegmentedBytes: Sendable {
   package mutating func join(after header: [UInt8] = []) -> [UInt8] {
     defer { last = [] }
     if full.isEmpty, header.isEmpty { return last }
-    // What made the file has ended; its memory is needed for the whole beside the segments.
+    // Memory that the encoders have freed is needed now: the joined file is in memory together with its segments.
     if !full.isEmpty { Allocator.returnFreedMemory() }
     var whole = header
     whole.reserveCapacity(header.count + count)

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The C library's memory allocator.
 package enum Allocator {
-  /// Whether freed memory is kept, and so must be returned by us.
+  /// Whether the allocator keeps freed memory, so that the system gets it only from `returnFreedMemory()`.
   private static let keepsFreedMemory = Atomic<Bool>(false)
 
   /// Makes the allocator keep freed memory for reuse. A process-wide setting, to be used by commands and not by libraries.
@@ -15,7 +15,7 @@ package enum Allocator {
     kiln_keep_freed_memory()
   }
 
-  /// Returns the freed memory that `keepFreedMemory()` has kept to the system.
+  /// Returns to the system the freed memory that is kept since `keepFreedMemory()`; does nothing without that.
   package static func returnFreedMemory() {
     if keepsFreedMemory.load(ordering: .relaxed) { kiln_return_freed_memory() }
   }

@@ -6,16 +6,6 @@ internal import KilnVP8L
 
 /// Encoder of still WebP images, which also are the frames of an animation.
 package enum WebPFrameEncoder {
-  /// Calls a function that encodes images one after the other. Memory that only large ones need is kept from one to the
-  /// next, and freed at the end.
-  ///
-  /// - Parameter pixelCount: Number of pixels of the largest image.
-  package static func keepingMemory<Result>(
-    pixelCount: Int, _ body: () throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result {
-    try VP8LScratchMemory.keep(pixelCount: pixelCount, during: body)
-  }
-
   /// Encodes one image. Deterministic, for one version of libwebp where that encodes.
   ///
   /// - Parameters:
@@ -46,6 +36,17 @@ package enum WebPFrameEncoder {
     }
     return WebPStill.file(
       picture, alpha: alpha, hasFewerLevels: options.alphaQuality < 100, width: pixmap.width, height: pixmap.height)
+  }
+
+  /// Calls a function that encodes images one after the other. Memory that only large ones need is kept from one to the
+  /// next, and freed at the end.
+  ///
+  /// - Parameter pixelCount: Number of pixels of the largest image.
+  /// - Throws: Errors of `body`.
+  package static func keepingMemory<Result>(
+    pixelCount: Int, _ body: () throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    try VP8LScratchMemory.keep(pixelCount: pixelCount, during: body)
   }
 
   /// Encodes an image with libwebp.
