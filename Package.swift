@@ -213,8 +213,8 @@ let modules = [
       Module(
         "KilnPictureExport",
         base + [
-          "KilnCompression", "KilnPalettes", "KilnPNG", "KilnGIF", "KilnTimeline", "KilnRendering", "KilnExporting",
-          "KilnBudgets",
+          "KilnPlatform", "KilnCompression", "KilnPalettes", "KilnPNG", "KilnGIF", "KilnTimeline", "KilnRendering",
+          "KilnExporting", "KilnBudgets",
         ], tests: ["KilnImages"]),
       Module(
         "KilnAtlasExport",

@@ -2,6 +2,7 @@ internal import KilnDiagnostics
 internal import KilnExporting
 internal import KilnGeometry
 internal import KilnPixels
+internal import KilnPlatform
 internal import KilnTimeline
 internal import KilnRendering
 
@@ -29,6 +30,8 @@ extension FrameSource {
       let part = planner.add(result.0)
       if let part { count((part, result.1)) }
     }
+    // The memory of drawing is not kept beside that of encoding.
+    Allocator.returnFreedMemory()
     return planner.finish()
   }
 }

@@ -23,6 +23,7 @@ extension TimelineRenderer {
   /// picture.
   public mutating func render(frame: Int, replacing previous: Int?, transform: Affine, into target: Canvas) {
     var target = target
+    surface = FilterWorkspace.Surface(width: target.width, height: target.height)
     if let previous {
       target = target.band(findChangedRows(from: previous, to: frame, transform, in: target.bounds))
       if target.rows.isEmpty { return }

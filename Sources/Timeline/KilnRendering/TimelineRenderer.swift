@@ -16,6 +16,8 @@ public struct TimelineRenderer: Sendable {
   private var outlines: OutlineCache
   private var gradients = GradientTables()
   private var spare: [[UInt32]] = []
+  /// What is drawn on: the output, or the workspace of a filter while its content is drawn.
+  var surface = FilterWorkspace.Surface(width: 0, height: 0)
   /// Scratch memory: for each top-level sprite the pixels that it may paint in the previous frame, if they are known.
   var painted: [PixelRect?] = []
 
@@ -55,6 +57,7 @@ public struct TimelineRenderer: Sendable {
   mutating func draw(
     _ sprites: ArraySlice<Sprite>, frame: Int, transform: Affine, in limits: PixelRect, into target: inout Pixmap
   ) {
+    surface = FilterWorkspace.Surface(width: target.width, height: target.height)
     target.withCanvas { draw(sprites, frame: frame, transform: transform, in: limits, into: $0) }
   }
 
@@ -215,42 +218,33 @@ public struct TimelineRenderer: Sendable {
   }
 
   /// Renders a sprite's content with its filters applied.
-  ///
-  /// Spatial filters are applied along the sprite's own axes at the scale of the output; the rest of the transform is
-  /// applied to their result.
   private mutating func drawFiltered(
     _ sprite: Sprite, _ state: FrameState, _ chain: FilterChain, frame: Int, transform: Affine, into layer: inout Layer
   ) {
-    let isStraight = !chain.isSpatial || transform.b == 0 && transform.c == 0
-    let space = isStraight ? transform : transform.axisScale
-    guard let back = space.inverse, let toSpace = (transform * back).inverse else { return }
     let content = timeline.unfilteredBounds(of: sprite, frame: frame)
-    // Pixels outside of this do not influence the visible result.
-    let reach = chain.reach(in: space, side: max(layer.width, layer.height))
-    let needed = toSpace.apply(Rect(layer.bounds)).outset(x: reach.width, y: reach.height)
-    let area = pixels(covering: space.apply(chain.workspace(of: content)).intersection(needed))
-    guard !area.isEmpty else { return }
+    let workspace = FilterWorkspace(chain, content: content, transform: transform, layer: layer.bounds, of: surface)
+    guard let workspace, case let area = pixels(covering: workspace.bounds), !area.isEmpty else { return }
     // A spatial filter needs the rows around those of the layer.
     let rows = chain.isSpatial ? 0..<area.height : layer.rows(of: area)
     guard !rows.isEmpty else { return }
-    let toPicture = Affine.translation(Double(-area.minX), Double(-area.minY)) * space
+    let toPicture = Affine.translation(Double(-area.minX), Double(-area.minY)) * workspace.space
     var picture = takeLayer(area, rows)
+    let outer = surface
+    surface = workspace.surface
     picture.withCanvas {
       drawContent(sprite, state, opacity: 1, frame: frame, transform: toPicture, in: $0.bounds, into: $0)
     }
+    surface = outer
     let tolerance = 0.01
     let isContained = chain.region.contains(content, tolerance: tolerance)
     if !isContained, chain.clipsContent { cut(&picture, toRegion: chain.region, transform: toPicture) }
-    picture.pixmap.apply(chain.filters, space: space)
+    picture.pixmap.apply(chain.filters, space: workspace.space)
     // The result of spatial filters may extend outside of the region.
     if !isContained || chain.isSpatial { cut(&picture, toRegion: chain.region, transform: toPicture) }
     layer.withCanvas {
-      if isStraight {
-        $0.draw(picture, x: area.minX, y: area.minY, opacity: 1)
-      } else {
-        let placement = transform * back * .translation(Double(area.minX), Double(area.minY))
-        rasterizer.draw(MipmappedImage(unscaled: picture.pixmap), transform: placement, opacity: 1, into: $0)
-      }
+      guard let placement = workspace.placement else { return $0.draw(picture, x: area.minX, y: area.minY, opacity: 1) }
+      let moved = placement * .translation(Double(area.minX), Double(area.minY))
+      rasterizer.draw(MipmappedImage(unscaled: picture.pixmap), transform: moved, opacity: 1, into: $0)
     }
     spare.append(picture.pixmap.pixels)
   }

@@ -54,12 +54,16 @@ extension FilterChain {
   /// Maximum distance in pixels over which filters have an effect.
   fileprivate static let maximumReach = 2048.0
 
+  /// Maximum distance in pixels over which source pixels influence a result visibly.
+  ///
+  /// - Parameter side: The result's longer side in pixels.
+  static func maximumReach(side: Double) -> Double { min(maximumReach, 4 * side) }
+
   /// Distance along each axis, in pixels, over which source pixels influence the result.
   ///
   /// - Parameters:
-  ///   - side: The result's longer side in pixels; the distance is clamped to four times this, beyond which the influence
-  ///     is not visible.
-  func reach(in space: Affine, side: Int) -> Size {
+  ///   - side: The result's longer side in pixels.
+  func reach(in space: Affine, side: Double) -> Size {
     var reach = Size(1, 1)
     for filter in filters {
       switch filter {
@@ -77,7 +81,7 @@ extension FilterChain {
       case .fill, .tint, .tritone, .levels: break
       }
     }
-    let maximum = min(Self.maximumReach, 4 * Double(side))
+    let maximum = Self.maximumReach(side: side)
     return Size(min(maximum, reach.width), min(maximum, reach.height))
   }
 }
