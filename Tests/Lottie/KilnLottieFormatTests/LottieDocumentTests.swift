@@ -21,6 +21,9 @@ import Testing
     #expect(!LottieVersion(nil).isBefore(4, 1, 9))
     #expect(!LottieVersion("4.1").isBefore(4, 1, 9))
     #expect(LottieVersion("4.0").isBefore(4, 1, 9))
+    #expect(!LottieVersion("").isBefore(4, 1, 9))
+    #expect(!LottieVersion("new").isBefore(4, 1, 9))
+    #expect(LottieVersion("x.1.8").isBefore(4, 1, 9))
   }
 
   @Test func missingMembersGetDefaults() throws {

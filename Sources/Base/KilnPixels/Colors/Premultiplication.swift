@@ -6,8 +6,10 @@ public enum Premultiplication {
   public static func premultiply(_ straight: UInt32) -> UInt32 {
     let alpha = straight >> 24
     if alpha == 255 { return straight }
-    return multiply(straight & 255, alpha) | multiply(straight >> 8 & 255, alpha) << 8
-      | multiply(straight >> 16 & 255, alpha) << 16 | alpha << 24
+    // Red and blue at once.
+    let outer = (straight & 0xFF00FF) &* alpha &+ 0x80_0080
+    let green = (straight >> 8 & 0xFF) &* alpha &+ 0x80
+    return (outer &+ outer >> 8 & 0xFF00FF) >> 8 & 0xFF00FF | (green &+ green >> 8) & 0xFF00 | alpha << 24
   }
 
   /// Divides the colour channels of a premultiplied RGBA word by its alpha, rounding to nearest.
@@ -57,13 +59,14 @@ extension Pixmap {
   /// - Precondition: `straightRGBA.count == width * height * 4`.
   public init(width: Int, height: Int, straightRGBA bytes: [UInt8]) {
     precondition(bytes.count == width * height * 4, "byte count must match the size")
-    var pixels: [UInt32] = []
-    pixels.reserveCapacity(width * height)
-    for offset in stride(from: 0, to: bytes.count, by: 4) {
-      let word =
-        UInt32(bytes[offset]) | UInt32(bytes[offset + 1]) << 8 | UInt32(bytes[offset + 2]) << 16
-        | UInt32(bytes[offset + 3]) << 24
-      pixels.append(Premultiplication.premultiply(word))
+    let pixels = bytes.withUnsafeBytes { bytes in
+      [UInt32](unsafeUninitializedCapacity: width * height) { pixels, count in
+        count = width * height
+        for index in 0..<count {
+          let word = bytes.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self)
+          pixels[index] = Premultiplication.premultiply(UInt32(littleEndian: word))
+        }
+      }
     }
     self.init(width: width, height: height, pixels: pixels)
   }

@@ -53,24 +53,27 @@ package struct MipmappedImage: Sendable {
   /// Box filter: each pixel is the mean of four; at odd sizes the last row or column counts twice.
   private static func halved(_ image: Pixmap) -> Pixmap {
     var result = Pixmap(width: (image.width + 1) / 2, height: (image.height + 1) / 2)
-    for y in 0..<result.height {
-      let upper = 2 * y * image.width
-      let lower = min(2 * y + 1, image.height - 1) * image.width
-      for x in 0..<result.width {
-        let left = 2 * x
-        let right = min(left + 1, image.width - 1)
-        let four = [
-          image.pixels[upper + left], image.pixels[upper + right], image.pixels[lower + left],
-          image.pixels[lower + right],
-        ]
-        var word: UInt32 = 0
-        for shift in stride(from: UInt32(0), through: 24, by: 8) {
-          let sum = four.reduce(UInt32(2)) { $0 + ($1 >> shift & 255) }
-          word |= (sum / 4) << shift
+    image.pixels.withUnsafeBufferPointer { pixels in
+      for y in 0..<result.height {
+        let upper = 2 * y * image.width
+        let lower = min(2 * y + 1, image.height - 1) * image.width
+        for x in 0..<result.width {
+          let left = 2 * x
+          let right = min(left + 1, image.width - 1)
+          result.pixels[y * result.width + x] = mean(
+            pixels[upper + left], pixels[upper + right], pixels[lower + left], pixels[lower + right])
         }
-        result.pixels[y * result.width + x] = word
       }
     }
     return result
+  }
+
+  /// Mean of four pixels, each channel rounded to nearest; two channels at a time.
+  @inline(__always)
+  private static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
+    let channels: UInt32 = 0xFF00FF
+    let low = a & channels &+ b & channels &+ c & channels &+ d & channels &+ 0x2_0002
+    let high = a >> 8 & channels &+ b >> 8 & channels &+ c >> 8 & channels &+ d >> 8 & channels &+ 0x2_0002
+    return low >> 2 & channels | (high >> 2 & channels) << 8
   }
 }

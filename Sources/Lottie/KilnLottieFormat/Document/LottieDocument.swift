@@ -100,16 +100,19 @@ extension LottieDocument {
 
 /// Version `a.b.c` of the exporter that wrote a file.
 public struct LottieVersion: Sendable, Hashable {
-  private let components: [Int]
+  /// Numbers between dots; nil for what is none.
+  private let components: [Int?]
 
   /// Reads `v`; a missing version counts as the newest.
   public init(_ text: String?) {
-    components = text.map { $0.split(separator: ".").map { Int($0) ?? 0 } } ?? [100, 100, 100]
+    components = text?.split(separator: ".").map { Int($0) } ?? []
   }
 
-  /// Whether the version is lower. A component that the file leaves out is never lower.
+  /// Whether the version is lower. A component that the file leaves out, or that is no number, is never lower.
   public func isBefore(_ major: Int, _ minor: Int, _ patch: Int) -> Bool {
-    for (mine, other) in zip(components, [major, minor, patch]) where mine != other { return mine < other }
+    for case (let mine?, let other) in zip(components, [major, minor, patch]) where mine != other {
+      return mine < other
+    }
     return false
   }
 }

@@ -40,9 +40,12 @@ struct StrictForm {
   // MARK: - Structure
 
   private mutating func document(_ json: JSONValue) {
-    members(of: json, missing: [("v", hasByteColors ? "\"4.1.9\"" : "\"5.7.0\"")]) { form, key, value in
+    let version = hasByteColors ? "\"4.1.9\"" : "\"5.7.0\""
+    members(of: json, missing: [("v", version)]) { form, key, value in
       switch key {
-      case "v": if form.hasByteColors { form.text += "\"4.1.9\"".utf8 } else { form.string(value) }
+      case "v":
+        // What is no string says nothing about the version, and must not become one that does.
+        if form.hasByteColors || value.kind != .string { form.text += version.utf8 } else { form.copy(value) }
       case "nm": form.string(value)
       case "w", "h": form.whole(value)
       case "assets": form.list(value) { $0.asset($1) }
