@@ -14,14 +14,17 @@ struct FilterWorkspace {
   let placement: Affine?
   /// The part of the workspace that influences the layer.
   let bounds: Rect
-  /// What the sprite's content is drawn on.
+  /// Surface on which the sprite's content is drawn: the whole workspace.
   let surface: Surface
 
+  /// The workspace of a sprite's filters in one frame.
+  ///
   /// - Parameters:
   ///   - content: Bounds of what is filtered, in sprite space.
   ///   - transform: Sprite space → layer.
   ///   - layer: Bounds of the layer.
-  ///   - outer: What the layer is a part of. The scale of the workspace depends on this and not on the part.
+  ///   - outer: Surface of which the layer is a part. The scale of the workspace depends on it and not on the layer, so that
+  ///     a part of a frame that is drawn anew fits to the rest.
   /// - Returns: nil if nothing is visible.
   init?(_ chain: FilterChain, content: Rect, transform: Affine, layer: PixelRect, of outer: Surface) {
     let visible = chain.workspace(of: content)
@@ -50,8 +53,9 @@ struct FilterWorkspace {
     return toSpace.apply(pixels).outset(x: reach.width, y: reach.height)
   }
 
-  /// What a frame is drawn on, of which a layer is a part: the output, or the workspace of a filter.
+  /// Surface of which a layer is a part: the output, or the workspace of a filter around it.
   struct Surface {
+    /// In pixels.
     private let size: Size
     /// Side of a square that has as many pixels as the largest workspace. What a single filter needs fits into it, also if
     /// it is rotated; strong skews and filters inside of filters might need any number of pixels.
@@ -71,9 +75,9 @@ struct FilterWorkspace {
 
     fileprivate var bounds: Rect { Rect(x: 0, y: 0, width: size.width, height: size.height) }
 
-    /// Factors by which a workspace is drawn smaller so that it does not have too many pixels.
+    /// Factors, at most 1, that make a workspace of a size small enough.
     fileprivate func scale(ofWorkspace size: Size) -> Size {
-      // Each side can have two pixels more when it is extended to whole ones.
+      // Extended to whole pixels, each side can have two more.
       if (size.width + 2) * (size.height + 2) <= maximumSide * maximumSide { return Size(1, 1) }
       return Size(min(1, maximumSide / size.width), min(1, maximumSide / size.height))
     }

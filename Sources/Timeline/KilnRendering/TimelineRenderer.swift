@@ -16,7 +16,7 @@ public struct TimelineRenderer: Sendable {
   private var outlines: OutlineCache
   private var gradients = GradientTables()
   private var spare: [[UInt32]] = []
-  /// What is drawn on: the output, or the workspace of a filter while its content is drawn.
+  /// Surface that is drawn on: the output, or the workspace of a filter while its content is drawn.
   var surface = FilterWorkspace.Surface(width: 0, height: 0)
   /// Scratch memory: for each top-level sprite the pixels that it may paint in the previous frame, if they are known.
   var painted: [PixelRect?] = []

@@ -100,7 +100,7 @@ extension LottieDocument {
 
 /// Version `a.b.c` of the exporter that wrote a file.
 public struct LottieVersion: Sendable, Hashable {
-  /// Numbers between dots; nil for what is none.
+  /// Numbers between the dots; nil where a part is not a number.
   private let components: [Int?]
 
   /// Reads `v`; a missing version counts as the newest.
@@ -108,7 +108,7 @@ public struct LottieVersion: Sendable, Hashable {
     components = text?.split(separator: ".").map { Int($0) } ?? []
   }
 
-  /// Whether the version is lower. A component that the file leaves out, or that is no number, is never lower.
+  /// Whether the version is lower. A component that is missing or not a number is never lower.
   public func isBefore(_ major: Int, _ minor: Int, _ patch: Int) -> Bool {
     for case (let mine?, let other) in zip(components, [major, minor, patch]) where mine != other {
       return mine < other

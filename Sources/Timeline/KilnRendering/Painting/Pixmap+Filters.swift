@@ -54,12 +54,13 @@ extension FilterChain {
   /// Maximum distance in pixels over which filters have an effect.
   fileprivate static let maximumReach = 2048.0
 
-  /// Maximum distance in pixels over which source pixels influence a result visibly.
+  /// Maximum distance in pixels over which source pixels influence a result: four times its longer side, because pixels
+  /// farther away have no visible influence.
   ///
   /// - Parameter side: The result's longer side in pixels.
   static func maximumReach(side: Double) -> Double { min(maximumReach, 4 * side) }
 
-  /// Distance along each axis, in pixels, over which source pixels influence the result.
+  /// Distance along each axis, in pixels, over which source pixels influence the result, at most `maximumReach(side:)`.
   ///
   /// - Parameters:
   ///   - side: The result's longer side in pixels.

@@ -44,7 +44,7 @@ struct StrictForm {
     members(of: json, missing: [("v", version)]) { form, key, value in
       switch key {
       case "v":
-        // What is no string says nothing about the version, and must not become one that does.
+        // A version that is not a string counts as missing: as a text it could be taken for an old one.
         if form.hasByteColors || value.kind != .string { form.text += version.utf8 } else { form.copy(value) }
       case "nm": form.string(value)
       case "w", "h": form.whole(value)
